@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from bot import wiring
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.run import main
 from bot.store.rows import MatchRow, Status
 

@@ -26,10 +26,10 @@ from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import Thought
 from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.tables import Tables
+from bot.match.table.robots import Thought
+from bot.match.table.tables import Tables
 from bot.preferences.terms import offered, played
 from bot.settings import cores
 from bot.store import Store

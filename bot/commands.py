@@ -7,9 +7,7 @@ from bot.evenings.commands import Evenings
 from bot.home.commands import Home
 from bot.leagues.commands import Leagues
 from bot.learn.commands import Learning
-from bot.match.asking_commands import Asking
-from bot.match.commands import Inviting, Play
-from bot.match.rules_commands import Reading
+from bot.match.commands import Asking, Inviting, Play, Reading
 from bot.people.commands import Preferences
 from bot.privacy.commands import Data
 from bot.puzzles.commands import Puzzles

@@ -21,11 +21,10 @@ from bot.leagues.store import rated_places as rated_places_of_week
 from bot.leagues.week import LEAGUE, can_have
 from bot.learn import layouts as learn
 from bot.learn.lesson import LESSON, taught
-from bot.match.abilities import ABLE, Ability
-from bot.match.kind import KINDS
-from bot.match.series import WATCHED
+from bot.match.show.locations import FACTS, LINES
 from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import FACTS, LINES
+from bot.match.table.abilities import ABLE, Ability
+from bot.match.table.kind import KINDS, WATCHED
 from bot.puzzles.layouts import puzzle_facts, puzzle_lines
 from bot.ratings.ended import CONTESTS, Contest
 from bot.ratings.layouts import rating_lines, rating_notes

@@ -24,13 +24,17 @@ from bot.evenings.opening_actions import PLAN
 from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
-from bot.match import rules_actions as rules
-from bot.match.asking_actions import look
-from bot.match.clock import terms_actions as terms
-from bot.match.clock.pace_actions import set_pace
-from bot.match.hand_actions import come_back, hand
-from bot.match.house.actions import offer_hint, take_hint
-from bot.match.leave_actions import (
+from bot.match.acts import actions as terms
+from bot.match.acts.actions import (
+    choose_move,
+    move,
+    offer_hint,
+    play_all_the_same,
+    set_pace,
+    take_another,
+    take_hint,
+)
+from bot.match.acts.leaving import (
     ask_to_leave,
     end,
     end_for_all,
@@ -38,16 +42,18 @@ from bot.match.leave_actions import (
     leave_to_others,
     take_vote_back,
 )
+from bot.match.acts.moderating import DEEDS, choose_table, do_to
+from bot.match.lobby import actions as blocks
+from bot.match.lobby import actions as invite
 from bot.match.lobby import actions as lobby
-from bot.match.lobby import blocks_actions as blocks
-from bot.match.lobby import invite_actions as invite
-from bot.match.lobby.opener_actions import speak
+from bot.match.lobby.actions import speak
 from bot.match.lobby.play_actions import choose_game, play_chosen
-from bot.match.lobby.rematch_actions import next_game, rematch
-from bot.match.moderate_actions import DEEDS, choose_table, do_to
-from bot.match.move_actions import choose_move, move, play_all_the_same, take_another
-from bot.match.my_games_actions import games
-from bot.match.which_actions import VERBS, choose_match
+from bot.match.lobby.rematch import next_game, rematch
+from bot.match.show.actions import come_back, hand
+from bot.match.talk import rules
+from bot.match.talk.asking import look
+from bot.match.talk.my_games import games
+from bot.match.talk.which import VERBS, choose_match
 from bot.people import actions as preferences
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data

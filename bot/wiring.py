@@ -21,28 +21,24 @@ from bot.evenings.service import Evenings
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.learn.lesson import Lessons
-from bot.match.calls.budget import MessageBudget
-from bot.match.calls.discord_notices import DiscordNotices
-from bot.match.calls.notices import Notices
-from bot.match.clock.clocks import Clocks
+from bot.match.calls.calling import MessageBudget
+from bot.match.calls.notices import DiscordNotices, Notices
+from bot.match.clock.clocks import Clocks, Vacations
 from bot.match.clock.proposals import Proposals
-from bot.match.clock.taking_vacation import Vacations
-from bot.match.house.coach import Coach
 from bot.match.house.forks import Forks
-from bot.match.house.hints import Hints
+from bot.match.house.hints import Coach, Hints
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import new_thinker
 from bot.match.house.workshop import Workshop
-from bot.match.lobby.invitations import Invitations
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Invitations, Inviting
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.rematch import Rematches
+from bot.match.show.actions import Hearing
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.hearing import Hearing
 from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.painter import Painter
 from bot.privacy.exports import Exports
 from bot.privacy.service import Erasing, Tidying

@@ -14,7 +14,7 @@ from bot.daily.news import DailyRounds
 from bot.errors import Barred
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.ratings.service import Rater
 from bot.settings import Settings

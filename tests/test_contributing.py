@@ -29,7 +29,7 @@ PLACES = {
 
 ELSEWHERE = {
     "bot/match/calls/calling.py",
-    "bot/match/leave_actions.py",
+    "bot/match/acts/leaving.py",
 }
 """Files that heed an example."""
 

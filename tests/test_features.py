@@ -12,17 +12,17 @@ from bot.daily.rules import DAILY
 from bot.evenings.rules import EVENING
 from bot.leagues.week import LEAGUE
 from bot.learn.lesson import LESSON
-from bot.match.kind import KINDS
+from bot.match.show.locations import FACTS, LINES
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import FACTS, LINES
+from bot.match.table.kind import KINDS
 from bot.reviews.service import PRACTICE
 from tests.source_tree import ROOT
 
 ALONE = """
 import bot.wiring
-from bot.match.kind import KINDS
+from bot.match.table.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import FACTS, LINES
+from bot.match.show.locations import FACTS, LINES
 print(*map(sorted, (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)))
 """
 

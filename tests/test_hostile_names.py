@@ -22,12 +22,11 @@ from bot.evenings.own_layouts import Told, own_layout
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Played, Standing
-from bot.match.asking import answer_to, questions_of
-from bot.match.lobby.layouts import lobby_layout
-from bot.match.show.board_layout import board_layout
-from bot.match.show.hand_layout import hand_layout
-from bot.match.show.heard_layout import heard_layout
-from bot.match.table import Table
+from bot.match.show.board_layouts import board_layout
+from bot.match.show.hand_layouts import hand_layout, heard_layout
+from bot.match.show.lobby_layouts import lobby_layout
+from bot.match.table.state import Table
+from bot.match.talk.asking import answer_to, questions_of
 from bot.preferences.terms import FIRST
 from bot.replays.layouts import animation_layout, replay_layout, shared_layout
 from bot.replays.service import Moment, Replay

@@ -16,7 +16,7 @@ from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.preferences.person import CallMoment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.rows import Pause, Presence

@@ -153,7 +153,7 @@ def test_layouts_decide_nothing() -> None:
     layouts = tuple(m for m in modules("bot") if m.last_word in ("layout", "layouts"))
     services = (
         "bot.match.lobby.lobbies.Lobbies",
-        "bot.match.tables",
+        "bot.match.table.tables",
         "bot.match.show.publisher",
         "bot.discord.press",
     )

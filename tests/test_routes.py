@@ -52,25 +52,24 @@ from bot.leagues.layouts import (
 from bot.leagues.layouts import Page as LeaguePage
 from bot.learn.layouts import lesson_layout
 from bot.learn.lesson import lesson_of
-from bot.match.asking_layout import questions_layout
-from bot.match.guide_layout import help_layout, topic_layout
-from bot.match.house.coach_layout import confirm_layout
-from bot.match.house.hint_layout import warning_layout
-from bot.match.leaving_layout import Ending, Leaving, end_layout, leaving_layout
-from bot.match.lobby.blocks_layout import blocks_layout
-from bot.match.lobby.games_layout import choice_layout
-from bot.match.lobby.layouts import greeting_layout, lobby_layout
-from bot.match.lobby.moderating_layout import panel_layout, tables_layout
-from bot.match.lobby.options_layout import options_form, terms_form
-from bot.match.lobby.settings_layout import settings_layout
-from bot.match.moderate_actions import DEEDS
-from bot.match.rules_layout import rules_layout
-from bot.match.show.board_layout import board_layout
-from bot.match.show.hand_layout import hand_layout
-from bot.match.show.profile import Line
-from bot.match.table import Table
-from bot.match.which_actions import VERBS
-from bot.match.which_layout import which_layout
+from bot.match.acts.leaving import Ending, Leaving, end_layout, leaving_layout
+from bot.match.acts.moderating import DEEDS, panel_layout, tables_layout
+from bot.match.house.layouts import confirm_layout, warning_layout
+from bot.match.lobby.options_layouts import (
+    blocks_layout,
+    choice_layout,
+    options_form,
+    settings_layout,
+    terms_form,
+)
+from bot.match.show.board_layouts import board_layout
+from bot.match.show.hand_layouts import hand_layout
+from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
+from bot.match.show.locations import Line
+from bot.match.table.state import Table
+from bot.match.talk.asking import questions_layout
+from bot.match.talk.rules import help_layout, topic_layout
+from bot.match.talk.which import VERBS, which_layout
 from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.privacy.actions import deleting_layout, privacy_layout

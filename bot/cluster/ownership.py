@@ -11,7 +11,7 @@ from bot.discord.app import App
 from bot.evenings.news import EveningNews, EventNews
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.privacy.service import Tidying
 from bot.ratings.service import Rater

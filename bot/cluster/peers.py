@@ -13,9 +13,9 @@ from bot.discord.app import App
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.ratings.service import Rater
 from bot.store import Store
 from bot.store.cluster.leases import Claims, Identifies, Leases

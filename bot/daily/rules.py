@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.match.kind import Kind
+from bot.match.table.kind import Kind
 from engine.game import OptionValue
 from engine.games import GAMES
 from engine.options import settle

@@ -14,12 +14,11 @@ from bot.daily.rules import AHEAD, DAILY, LENGTH, LEVEL, Day, Field, Habit, Mark
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
-from bot.match.house.shared_making import SharedMaking
-from bot.match.house.workshop import Workshop
-from bot.match.series import UPGRADE, is_current, new_series, seed_of_series, versions_of
-from bot.match.solo import Solo, house_members, solo_table
-from bot.match.table import row_options
-from bot.match.tables import Tables
+from bot.match.house.workshop import SharedMaking, Workshop
+from bot.match.table.kind import UPGRADE, is_current, new_series, seed_of_series, versions_of
+from bot.match.table.solo import Solo, house_members, solo_table
+from bot.match.table.state import row_options
+from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Member, SeriesRow, Status, Terms

@@ -23,7 +23,7 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
 class Hearing(Protocol):
-    """The listener to every press; see `bot.match.show.hearing`."""
+    """The listener to every press; see `bot.match.show.actions`."""
 
     def hear(
         self, interaction: Interaction, match_id: MatchId, shown: int | None,

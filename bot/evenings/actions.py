@@ -1,4 +1,4 @@
-"""What people press on the boards of evenings: results, coming and going, directing, looking back."""
+"""What people press on the boards of evenings: results, coming, going, directing, looking back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.evenings.service import Evenings, not_playing, own_of
 from bot.evenings.standings import NOBODY, names_seen
 from bot.evenings.standings import named as named_there
 from bot.evenings.store import BoardRow, EveningStore
-from bot.match.hand_actions import hand as hand_at
+from bot.match.show.actions import hand as hand_at
 from bot.match.show.look import theme_for
-from bot.match.together import seated_at, tables_of
+from bot.match.table.state import seated_at, tables_of
 from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow
 

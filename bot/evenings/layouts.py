@@ -16,9 +16,9 @@ from bot.evenings.own_layouts import own_button
 from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import WAITS, Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
-from bot.match.medals import MEDALS
-from bot.match.names import bold_names
 from bot.match.show.looks import Look
+from bot.match.table.change import MEDALS
+from bot.match.table.names import bold_names
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import amount
 from bot.store.rows import MatchRow, Presence, Status

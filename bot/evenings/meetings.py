@@ -18,11 +18,11 @@ from bot.errors import Refused
 from bot.evenings.rows import FEWEST, VALID, ChallengeRow, new_code
 from bot.evenings.service import Evenings
 from bot.evenings.store import ChallengeStore
-from bot.match.change import touched_lobby
-from bot.match.lobby.crowd import latest_join
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.table import seat_of
-from bot.match.tables import Tables
+from bot.match.table.change import touched_lobby
+from bot.match.table.crowd import latest_join
+from bot.match.table.state import seat_of
+from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 

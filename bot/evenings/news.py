@@ -24,7 +24,7 @@ from bot.evenings.rules import BREAK, evening_of, seconds_of_round
 from bot.evenings.service import Evenings
 from bot.evenings.standings import Played, Standing, names_seen
 from bot.evenings.store import TOLD, BoardRow, EveningStore
-from bot.match.show.line_layout import thread_name
+from bot.match.show.board_layouts import thread_name
 from bot.match.show.look import theme_for
 from bot.painter import Painter
 from bot.store import Store

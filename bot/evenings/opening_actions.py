@@ -23,12 +23,11 @@ from bot.evenings.plan_layouts import (
 )
 from bot.evenings.rows import read_code
 from bot.evenings.when import moment_typed
-from bot.match.lobby.chosen_options import read_option
-from bot.match.lobby.crowd import MOST_ROUNDS
-from bot.match.lobby.options_layout import typed_options
+from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
 from bot.match.show.panels import Panels
-from bot.match.table import seat_of
+from bot.match.table.crowd import MOST_ROUNDS, read_option
+from bot.match.table.state import seat_of
 from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_shown, zone_typed
 from bot.preferences.person import person_settings, set_person
 from bot.preferences.server import Feature

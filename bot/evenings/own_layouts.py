@@ -25,8 +25,8 @@ from bot.evenings.rules import (
 )
 from bot.evenings.standings import NOBODY, Played, names_seen, played_of
 from bot.evenings.store import EveningStore
-from bot.match.series import is_withheld
 from bot.match.show.looks import Notes, looking_back
+from bot.match.table.kind import is_withheld
 from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.texts import Texts

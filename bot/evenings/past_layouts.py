@@ -17,7 +17,7 @@ from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import Sat, Total, best_deals, by_cards
 from bot.evenings.standings import Moment, Played, Standing
 from bot.evenings.store import Past
-from bot.match.medals import MEDALS
+from bot.match.table.change import MEDALS
 from render.api import All, Picture, Words, rounded
 from render.scenes import SCENES
 from render.scenes.evening import Cards, Holder, paint_evening

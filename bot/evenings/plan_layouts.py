@@ -13,9 +13,9 @@ from bot.discord.names import escape
 from bot.discord.parts import button, container, moment, rows
 from bot.evenings.meetings import Offer
 from bot.evenings.store import EveningStore
-from bot.match.lobby.crowd import terms_of_crowd
-from bot.match.lobby.layouts import settings_text
-from bot.match.show.profile import Asked, Fact, Line
+from bot.match.show.lobby_layouts import settings_text
+from bot.match.show.locations import Asked, Fact, Line
+from bot.match.table.crowd import terms_of_crowd
 from bot.preferences.hours import ZONE_LENGTH
 from bot.preferences.server import Feature
 from render.api import Nth, Words

@@ -10,11 +10,10 @@ from fractions import Fraction
 from itertools import chain, combinations, permutations
 from typing import TypeAlias, TypeVar
 
-from bot.match.kind import Kind
-from bot.match.lobby.crowd import Plan
-from bot.match.medals import has_medal
-from bot.match.seating import house_seats
-from bot.match.table import row_options
+from bot.match.table.change import has_medal, house_seats
+from bot.match.table.crowd import Plan
+from bot.match.table.kind import Kind
+from bot.match.table.state import row_options
 from bot.presenters import PRESENTERS
 from bot.store.rows import MOST_SEATS, MatchRow
 from engine.chance import keyed_hashes, seating

@@ -37,26 +37,23 @@ from bot.evenings.standings import (
     seen,
 )
 from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
-from bot.match.change import changed
-from bot.match.clock.turns import left
-from bot.match.house.robots import house_player
-from bot.match.lobby.beginning import begun
-from bot.match.lobby.chosen_options import fitting_seats
-from bot.match.lobby.crowd import (
+from bot.match.lobby.doors import require_entry
+from bot.match.lobby.lobbies import Lobbies, begun
+from bot.match.table.change import chain, changed, entropy_of_start, with_house
+from bot.match.table.crowd import (
     FEWEST_WITH_ROUNDS,
     MOST_ROUNDS,
     MOST_WITH_ROUNDS,
     fewest_tables,
+    fitting_seats,
     spread,
     terms_of_crowd,
 )
-from bot.match.lobby.doors import require_entry
-from bot.match.lobby.lobbies import Lobbies
-from bot.match.seating import chain, entropy_of_start, with_house
-from bot.match.series import new_series
-from bot.match.table import seat_of
-from bot.match.tables import Tables
-from bot.match.together import tables_of
+from bot.match.table.kind import new_series
+from bot.match.table.robots import house_player
+from bot.match.table.state import seat_of, tables_of
+from bot.match.table.tables import Tables
+from bot.match.table.times import left
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch

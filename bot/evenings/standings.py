@@ -15,11 +15,10 @@ from bot.discord.names import NAME_LENGTH
 from bot.evenings.rows import Club, ClubScore, EveningPerson, EveningRow, club_scores
 from bot.evenings.rules import Line, Sat, Total, evening_of, standing_of
 from bot.evenings.store import ChallengeStore, EveningStore
-from bot.match.elsewhere import names_for
-from bot.match.house.shared_making import SharedMaking
-from bot.match.series import is_withheld
-from bot.match.table import Table
-from bot.match.together import tables_of
+from bot.match.house.workshop import SharedMaking
+from bot.match.table.kind import is_withheld
+from bot.match.table.names import names_for
+from bot.match.table.state import Table, tables_of
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Feat
 from bot.store import Store

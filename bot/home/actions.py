@@ -11,10 +11,10 @@ from discord import ui
 
 from bot.discord.parts import Button, button, container, home_button, rows
 from bot.discord.press import Press
-from bot.match.lobby.layouts import lesson_buttons
-from bot.match.my_games import games_of, in_order
-from bot.match.my_games_layout import waiting_lines
-from bot.match.show.profile import Asked, Line, lines_of
+from bot.match.show.lobby_layouts import lesson_buttons
+from bot.match.show.locations import Asked, Line, lines_of
+from bot.match.table.my_games import games_of, in_order
+from bot.match.talk.my_games import waiting_lines
 from engine.games import GAMES
 from render.api import Words
 

@@ -28,11 +28,11 @@ from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS, can_have
+from bot.match.acts.moderating import moderated, write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
-from bot.match.lobby.options_layout import typed_options
+from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
-from bot.match.moderate_actions import moderated, write_line
 from bot.match.show.look import theme_for
 from bot.preferences.server import Feature
 from bot.store.rows import Status

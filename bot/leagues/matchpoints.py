@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, TypeAlias
 
-from bot.match.medals import has_medal
+from bot.match.table.change import has_medal
 from bot.store.rows import MOST_SEATS, ResultRow
 
 WHOLE = 100

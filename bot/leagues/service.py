@@ -30,9 +30,9 @@ from bot.leagues.week import (
     with_series,
 )
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.locks import Locks
-from bot.match.series import UPGRADE, is_current, new_series
-from bot.match.tables import Tables
+from bot.match.table.cache import Locks
+from bot.match.table.kind import UPGRADE, is_current, new_series
+from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import LIVE, Location, MatchRow, Member, SeriesRow, Status, Terms

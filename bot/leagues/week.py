@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.leagues.store import LeagueRow, keys_of
-from bot.match.kind import Kind
+from bot.match.table.kind import Kind
 from bot.store.rows import MatchRow, SeriesRow, Terms
 from engine.games import GAMES
 

@@ -9,7 +9,7 @@ from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
 from bot.learn.actions import learn
 from bot.learn.lesson import taught
-from bot.match.choices_commands import game_choices
+from bot.match.commands import game_choices
 
 
 class Learning(commands.Cog):

@@ -10,8 +10,8 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import STYLES, Pictures, button, container, control_rows, galleries, rows
 from bot.learn.lesson import LEARNER, Lesson, Step
-from bot.match.names import alone
 from bot.match.show.looks import Look
+from bot.match.table.names import alone
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Control
 from bot.store.rows import MatchRow

@@ -32,10 +32,10 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.kind import Kind, kind_of
-from bot.match.locks import Locks
-from bot.match.solo import Solo, house_members, solo_table
-from bot.match.tables import Tables
+from bot.match.table.cache import Locks
+from bot.match.table.kind import Kind, kind_of
+from bot.match.table.solo import Solo, house_members, solo_table
+from bot.match.table.tables import Tables
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.endings import LESSON_NAME

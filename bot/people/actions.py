@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.clock.taking_vacation import Vacations
-from bot.match.elsewhere import hide_name, show_name
-from bot.match.lobby.options_layout import typed_options
+from bot.match.clock.clocks import Vacations
+from bot.match.lobby.options_layouts import typed_options
 from bot.match.show.publisher import Publisher
+from bot.match.table.names import hide_name, show_name
 from bot.people.layouts import (
     DAYS,
     IN_WORDS,

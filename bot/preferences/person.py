@@ -123,7 +123,7 @@ class PersonSettings:
     which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
     `invitations` is whether an invitation may call them, `daily_reminder` whether they are
     written to before a streak of dailies ends. `number` stands in place of their name
-    outside the servers it is known in (`bot.match.elsewhere`); None where the name does.
+    outside the servers it is known in (`bot.match.table.names`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's; `large` is whether
     these are in large print. `language` is that of all which they alone read; None is that of their
     `client`, which is noted when they press something. `by_ear` is whether they play in words,

@@ -20,8 +20,8 @@ from bot.daily.rules import Day
 from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.evenings.rows import EveningPerson
-from bot.match.series import is_withheld
-from bot.match.table import Table, seat_of
+from bot.match.table.kind import is_withheld
+from bot.match.table.state import Table, seat_of
 from bot.privacy.personal import Personal
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleAnswer

@@ -11,10 +11,10 @@ from bot.daily.rules import Day
 from bot.daily.store import DailyStore
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, Refused, StageError, Stale, Unauthorized
-from bot.match.anonymous import without_person
-from bot.match.calls.budget import MessageBudget
-from bot.match.table import seat_of
-from bot.match.tables import Tables
+from bot.match.calls.calling import MessageBudget
+from bot.match.table.names import without_person
+from bot.match.table.state import seat_of
+from bot.match.table.tables import Tables
 from bot.privacy.erased import new_secret, number_in
 from bot.privacy.store import PrivacyStore
 from bot.store import Store

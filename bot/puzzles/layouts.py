@@ -19,9 +19,9 @@ from bot.discord.parts import (
     rows,
     rules_button,
 )
-from bot.match.abilities import Ability, can
-from bot.match.names import alone
-from bot.match.show.profile import Asked, Fact, Line
+from bot.match.show.locations import Asked, Fact, Line
+from bot.match.table.abilities import Ability, can
+from bot.match.table.names import alone
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS, Control
 from bot.presenters.cards import listed, percent

@@ -23,7 +23,7 @@ import orjson
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
-from bot.match.kind import kind_of
+from bot.match.table.kind import kind_of
 from bot.meters import PUZZLES_DISLIKED
 from bot.preferences.server import Feature, server_settings
 from bot.puzzles.store import (

@@ -13,9 +13,9 @@ from bot.discord.names import bold, clean_name, escape
 from bot.discord.parts import home_button, page_row
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.elsewhere import names_for
+from bot.match.show.locations import Asked, facts_of
 from bot.match.show.look import theme_for
-from bot.match.show.profile import Asked, facts_of
+from bot.match.table.names import names_for
 from bot.preferences.server import Feature
 from bot.ratings.layouts import (
     EVER,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, case, func, or_, select
 
-from bot.match.kind import kind_of_series
+from bot.match.table.kind import kind_of_series
 from bot.ratings.ended import contest_of
 from bot.ratings.rows import (
     STANDS,

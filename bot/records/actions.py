@@ -11,12 +11,11 @@ from bot.discord.io import files_of
 from bot.discord.names import Someone, escape, marked
 from bot.discord.parts import container, rows
 from bot.discord.press import Press
-from bot.match.anonymous import is_anonymous
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.names import bold_names
-from bot.match.series import is_withheld
 from bot.match.show.looks import looking_back, title_of
-from bot.match.table import Table
+from bot.match.table.kind import is_withheld
+from bot.match.table.names import bold_names, is_anonymous
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import listed
 from bot.records.service import Finished, find_finished, find_match, record_files

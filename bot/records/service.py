@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from bot.discord.names import Someone
 from bot.errors import Refused
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.series import require_shown
-from bot.match.table import row_options, seat_of
+from bot.match.table.kind import require_shown
+from bot.match.table.state import row_options, seat_of
 from bot.store import Store
 from bot.store.rows import (
     MatchId,

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.discord.names import Someone
-from bot.match.anonymous import is_anonymous
-from bot.match.kind import kind_of
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.seating import chain, is_of_start, round_of, seated_together
-from bot.match.table import row_options
+from bot.match.table.change import chain, is_of_start, round_of, seated_together
+from bot.match.table.kind import kind_of
+from bot.match.table.names import is_anonymous
+from bot.match.table.state import row_options
 from bot.records.service import Finished, someone
 from bot.store.rows import MatchRow, Member
 from engine.chance import (

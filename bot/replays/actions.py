@@ -13,11 +13,10 @@ from discord import ui
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.elsewhere import is_for_all, row_for
 from bot.match.house.workshop import Workshop
-from bot.match.names import people
 from bot.match.show.look import look_of, theme_for
-from bot.match.table import seat_of
+from bot.match.table.names import is_for_all, people, row_for
+from bot.match.table.state import seat_of
 from bot.preferences.server import Feature
 from bot.replays.layouts import (
     animation_layout,

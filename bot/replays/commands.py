@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.discord.names import command, marked
 from bot.discord.press import Ack, Interaction, Press
-from bot.match.choices_commands import containing, quietly
+from bot.match.commands import containing, quietly
 from bot.match.show.looks import title_of
 from bot.records.service import recent, someone
 from bot.replays.actions import replay

@@ -15,8 +15,8 @@ import discord
 from discord import ui
 
 from bot.discord.parts import MENU, Pictures, button, container, galleries, menu, rows
-from bot.match.names import bold_names, people, plain_names
 from bot.match.show.looks import looking_back, title_of
+from bot.match.table.names import bold_names, people, plain_names
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import listed

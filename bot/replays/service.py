@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.errors import Refused
-from bot.match.elsewhere import is_for_all, is_in_server
-from bot.match.series import may_watch
-from bot.match.table import Table, seat_of
+from bot.match.table.kind import may_watch
+from bot.match.table.names import is_for_all, is_in_server
+from bot.match.table.state import Table, seat_of
 from bot.presenters import PRESENTERS
 from bot.records.service import Finished, find_finished, finished_of
 from bot.store import Store

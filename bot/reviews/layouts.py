@@ -9,13 +9,13 @@ from typing import Any
 from discord import ui
 
 from bot.discord.parts import Pictures, button, container, galleries, rows
-from bot.match.abilities import Ability, can
-from bot.match.kind import kind_of
-from bot.match.medals import MEDALS
-from bot.match.names import bold_names, move_name
+from bot.match.show.locations import Asked, Fact
 from bot.match.show.looks import Look, Notes, look_of, looking_back, title_of
-from bot.match.show.profile import Asked, Fact
-from bot.match.table import Table, seat_of
+from bot.match.table.abilities import Ability, can
+from bot.match.table.change import MEDALS
+from bot.match.table.kind import kind_of
+from bot.match.table.names import bold_names, move_name
+from bot.match.table.state import Table, seat_of
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import percent

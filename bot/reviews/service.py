@@ -21,15 +21,14 @@ import orjson
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.abilities import Ability, can
-from bot.match.house.robots import HOUSE
-from bot.match.house.shared_making import SharedMaking
-from bot.match.house.workshop import Workshop
-from bot.match.kind import Kind, kind_of
-from bot.match.locks import Locks
-from bot.match.solo import Solo, solo_table
-from bot.match.table import seat_of
-from bot.match.tables import Tables
+from bot.match.house.workshop import SharedMaking, Workshop
+from bot.match.table.abilities import Ability, can
+from bot.match.table.cache import Locks
+from bot.match.table.kind import Kind, kind_of
+from bot.match.table.robots import HOUSE
+from bot.match.table.solo import Solo, solo_table
+from bot.match.table.state import seat_of
+from bot.match.table.tables import Tables
 from bot.records.service import Finished, find_finished, record_of
 from bot.replays.service import Replay, codes_of
 from bot.reviews.store import ReviewRow, ReviewStore

@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.discord.names import escape
 from bot.discord.parts import ChannelMenu, RoleMenu, button, channel_list, container, menu
-from bot.match.lobby.games_layout import game_texts
+from bot.match.lobby.options_layouts import game_texts
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
 from render.api import Words
 

@@ -11,7 +11,7 @@ import pytest
 from bot.learn.lesson import taught
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.reviews.service import Reviews
 from bot.store.rows import MatchId
 from tests.by_ear.grammar import card_of, card_pattern, text

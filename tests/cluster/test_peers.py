@@ -23,7 +23,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.rematch import Rematches
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.preferences.terms import FIRST
 from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore

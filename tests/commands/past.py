@@ -13,7 +13,7 @@ from bot.daily.service import Dailies
 from bot.errors import Refused
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.preferences.server import Feature, change_of
 from bot.ratings.service import Rater
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
@@ -22,7 +22,7 @@ from tests.sim.evening import Evening, buttons, texts
 
 if TYPE_CHECKING:
     from bot.discord.app import App
-    from bot.match.table import Table
+    from bot.match.table.state import Table
 
 
 async def played(held: Evening, *names: str) -> MatchId:

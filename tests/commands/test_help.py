@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.io import clickable
-from bot.match.guide_layout import TOPICS, help_layout, languages
+from bot.match.talk.rules import TOPICS, help_layout, languages
 from bot.preferences.server import Feature, change_of
 from bot.store.settings import server_scope
 from engine.games import GAMES
@@ -88,7 +88,7 @@ async def test_what_a_server_has_turned_off_is_not_spoken_of(tmp_path: Path) -> 
 
 
 def test_the_first_page_has_room_for_twelve_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.match.guide_layout.GAMES", [f"cloud_nine{n}" for n in range(12)])
+    monkeypatch.setattr("bot.match.talk.rules.GAMES", [f"cloud_nine{n}" for n in range(12)])
 
     def say(key: str, /, **_values: object) -> str:
         return key

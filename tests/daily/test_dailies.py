@@ -14,7 +14,7 @@ from bot.daily.rules import SECONDS, Day, Field, Mark
 from bot.daily.service import may_watch
 from bot.daily.store import DailyStore
 from bot.errors import Refused
-from bot.match.series import UPGRADE
+from bot.match.table.kind import UPGRADE
 from bot.privacy.service import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished

@@ -12,12 +12,12 @@ from bot.daily.rules import AHEAD, LENGTH, Day, Mark
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
-from bot.match import series as series_module
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import house_to_act
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
-from bot.match.tables import Tables
+from bot.match.table import kind as series_module
+from bot.match.table.robots import house_to_act
+from bot.match.table.tables import Tables
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of
 from bot.store.errors import StoreFailed

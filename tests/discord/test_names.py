@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.names import NAME_LENGTH, clean_name, escape
-from bot.match.names import bold_names, people, plain_names
+from bot.match.table.names import bold_names, people, plain_names
 from bot.store.rows import Member, Presence, Status
 from tests.match.rows import SAY, lobby_row
 

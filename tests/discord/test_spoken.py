@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.parts import ROW, button, container, galleries, menu
 from bot.discord.press import Ack
 from bot.discord.spoken import SpokenAnswers, spoken
-from bot.match.names import bold_names
+from bot.match.table.names import bold_names
 from bot.texts import as_spoken
 from tests.discord.test_press import FakeInteraction, pressing
 from tests.match.rows import EAR, faults, ids, labels, lobby_row, parts, picture, said

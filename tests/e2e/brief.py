@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from bot.match.clock import turns
+from bot.match.table import times
 from bot.run import main
 from tests.e2e.hasty import HASTY
 
 if __name__ == "__main__":
-    turns.GRACE = 0.2
+    times.GRACE = 0.2
     sys.exit(main(HASTY))

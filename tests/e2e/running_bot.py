@@ -15,7 +15,7 @@ from typing import Any
 
 from bench.world import settle_emoji
 from bot.host.health import why_red
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.preferences.server import Threads
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.change import changed
+from bot.match.table.change import changed
 from bot.store.rows import Commit, MatchId, Presence
 from sandbox.client import Tab
 from tests.e2e.running_bot import (

@@ -9,7 +9,7 @@ from sqlalchemy import delete
 
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import InlineThinker
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store import schema
 from bot.store.rows import MatchId
 from sandbox.view import words_of

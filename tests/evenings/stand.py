@@ -14,7 +14,7 @@ from bot.evenings.news import EveningNews
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.service import Evenings
 from bot.evenings.store import BoardRow, EveningStore
-from bot.match.together import tables_of
+from bot.match.table.state import tables_of
 from bot.painter import Painter
 from bot.preferences.terms import FIRST
 from bot.store.rows import Location, MatchId, MatchRow, Member

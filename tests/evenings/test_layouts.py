@@ -12,7 +12,7 @@ from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
-from bot.match.lobby.crowd import MOST_WITH_ROUNDS
+from bot.match.table.crowd import MOST_WITH_ROUNDS
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.seats import Seat
 from tests.match.rows import SAY, faults, labels, lobby_row, parts, picture, said

@@ -9,8 +9,8 @@ import pytest
 from bot.errors import Refused
 from bot.evenings.rules import BREAK
 from bot.evenings.store import TOLD
-from bot.match.elsewhere import hide_name
 from bot.match.lobby.lobbies import commitment_of
+from bot.match.table.names import hide_name
 from bot.preferences.person import person_settings
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished

@@ -11,7 +11,7 @@ import pytest
 
 from bot.evenings.layouts import moment_buttons, moment_lines
 from bot.evenings.standings import MOST, Moment, Swing, moments_of
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Feat
 from bot.replays.service import replay_by_number

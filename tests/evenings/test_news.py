@@ -10,8 +10,8 @@ import pytest
 from bot.errors import Busy
 from bot.evenings.rules import BREAK
 from bot.evenings.store import TOLD
-from bot.match.lobby.layouts import lobby_layout
-from bot.match.threads import leave_thread
+from bot.match.show.lobby_layouts import lobby_layout
+from bot.match.table.threads import leave_thread
 from bot.store.rows import Commit, MatchRow
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL

@@ -9,8 +9,8 @@ import pytest
 
 from bot.evenings import rules
 from bot.evenings.rules import Seats, people_by_table, seated
-from bot.match.lobby.crowd import MOST, Plan, spread
-from bot.match.seating import seated_together, with_house
+from bot.match.table.change import seated_together, with_house
+from bot.match.table.crowd import MOST, Plan, spread
 from engine.games import GAMES
 from tests.soak.amounts import later, some
 

@@ -15,8 +15,8 @@ from bot.evenings.rules import Total
 from bot.evenings.standings import EveningTable, Standing
 from bot.evenings.store import BoardRow, EveningStore, Past
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
-from bot.match.together import tables_of
+from bot.match.table.state import tables_of
+from bot.match.table.tables import Tables
 from bot.preferences.server import Feature, change_of
 from bot.store.settings import server_scope
 from tests.evenings.stand import Gathering

@@ -12,13 +12,13 @@ from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import EveningStore
 from bot.match.calls.calling import QUIET
-from bot.match.lobby.crowd import MOST_WITH_ROUNDS
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.rematch import Rematches
-from bot.match.series import is_withheld
-from bot.match.show.board_message import LOOK_AGAIN
-from bot.match.show.buckets import REMAINING
 from bot.match.show.lanes import CALL
+from bot.match.show.messages import LOOK_AGAIN
+from bot.match.show.slots import REMAINING
+from bot.match.table.crowd import MOST_WITH_ROUNDS
+from bot.match.table.kind import is_withheld
 from bot.preferences.terms import FIRST
 from bot.records.service import find_finished
 from bot.records.verify import checks_of

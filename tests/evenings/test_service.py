@@ -12,11 +12,10 @@ from bot.evenings import store as kept
 from bot.evenings.rules import LONGEST, OVERDUE
 from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.house.thinking_process import Question
-from bot.match.lobby.crowd import MOST
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.series import is_withheld
-from bot.match.table import Table
-from bot.match.together import own_table
+from bot.match.table.crowd import MOST
+from bot.match.table.kind import is_withheld
+from bot.match.table.state import Table, own_table
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store import schema

@@ -18,11 +18,10 @@ from bot.errors import Busy, Refused
 from bot.evenings.rows import EveningRow
 from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import TOLD, EveningStore
-from bot.match.lobby.chosen_options import fitting_seats
-from bot.match.lobby.crowd import fewest_tables, spread
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.series import is_withheld
-from bot.match.table import Table
+from bot.match.table.crowd import fewest_tables, fitting_seats, spread
+from bot.match.table.kind import is_withheld
+from bot.match.table.state import Table
 from bot.store.rows import Commit, MatchRow, Presence, Status
 from engine.chance import commitment
 from engine.games import GAMES

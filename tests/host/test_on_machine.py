@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.check import DAY, Mark, thinking
-from bot.match.house.load import FILE, Load
+from bot.match.house.thinking import FILE, Load
 from bot.settings import Settings
 
 

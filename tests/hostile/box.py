@@ -19,7 +19,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.contents import Contents
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.settings import Settings
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow
 from render.api import Picture

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.preferences.server import Feature, change_of
 from bot.routes import ROUTES
 from bot.store.settings import server_scope
@@ -103,7 +103,7 @@ async def test_who_types_is_offered_nothing_in_time(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with boxed(tmp_path, address) as box:
-        monkeypatch.setattr("bot.match.choices_commands.TYPING", 0.05)
+        monkeypatch.setattr("bot.match.commands.TYPING", 0.05)
         payloads = [*typed(box.bot)]
         assert payloads
         async with held(box.bot.app.store.database):

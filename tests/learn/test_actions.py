@@ -11,8 +11,8 @@ import pytest
 from bot import meters
 from bot.learn.actions import DONE
 from bot.learn.lesson import LEARNER, LESSON, lesson_of, taught
-from bot.match.kind import kind_of
 from bot.match.show.publisher import Publisher
+from bot.match.table.kind import kind_of
 from bot.store.rows import Status
 from bot.store.settings import person_scope
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.records.service import Finished, find_finished
 from bot.store import Store
 from bot.store.rows import Location, MatchId, MatchRow, Member, Presence, Status

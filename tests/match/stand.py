@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.errors import StageError
-from bot.match.calls.budget import MessageBudget
+from bot.match.calls.calling import MessageBudget
 from bot.match.calls.notices import Notice, Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.house.house_queue import HouseQueue
@@ -17,7 +17,7 @@ from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, MatchRow
 from engine.seats import Seat

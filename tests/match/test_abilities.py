@@ -9,10 +9,10 @@ import pytest
 from bot.discord.parts import container, rows
 from bot.errors import Refused
 from bot.leagues.week import can_have
-from bot.match.abilities import Ability, can, lacking
-from bot.match.guide_layout import help_layout
-from bot.match.rules_layout import page_count, rules_layout
+from bot.match.show.lobby_layouts import page_count, rules_layout
 from bot.match.show.looks import looking_back
+from bot.match.table.abilities import Ability, can, lacking
+from bot.match.talk.rules import help_layout
 from bot.reviews.service import Reviews
 from engine.games import GAMES
 from tests.games import MORE, registered
@@ -65,6 +65,6 @@ async def test_an_old_button_of_a_game_without_reviews_is_answered(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await hall.game()
-    monkeypatch.setattr("bot.match.abilities.ABLE", {})
+    monkeypatch.setattr("bot.match.table.abilities.ABLE", {})
     with pytest.raises(Refused, match=r"lacks\.review"):
         await Reviews(hall.store, None).find(match_id, ADA, CHANNEL)  # type: ignore[arg-type] # unused

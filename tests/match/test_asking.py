@@ -8,9 +8,15 @@ import pytest
 from discord import ui
 
 from bot.leagues.week import LEAGUE
-from bot.match.asking import answer_to, is_open, questions_of, read_question, view_for
-from bot.match.asking_layout import questions_layout
-from bot.match.table import Table
+from bot.match.table.state import Table
+from bot.match.talk.asking import (
+    answer_to,
+    is_open,
+    questions_layout,
+    questions_of,
+    read_question,
+    view_for,
+)
 from bot.store.rows import MatchRow, Pause, Presence, Terms, TurnClock
 from bot.texts import Texts
 from engine.seats import Seat

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.change import changed, is_ended_by_votes, moved, results_of, touched_lobby
-from bot.match.clock.turns import LOBBY_MINUTES
-from bot.match.table import Table
+from bot.match.table.change import changed, is_ended_by_votes, moved, results_of, touched_lobby
+from bot.match.table.state import Table
+from bot.match.table.times import LOBBY_MINUTES
 from bot.store.rows import Member, MoveRow, Presence, Status
 from tests.match.rows import lobby_row, tables
 

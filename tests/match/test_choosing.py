@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.errors import Refused
-from bot.match.choosing import (
+from bot.match.acts.choosing import (
     NAMED_MOVES,
     TYPED_LENGTH,
     NamedMove,
@@ -18,7 +18,7 @@ from bot.match.choosing import (
     named_moves,
     read_move,
 )
-from bot.match.table import Table, names_of
+from bot.match.table.state import Table, names_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name
 from bot.store.rows import Commit, MatchId, MatchRow, Status

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.elsewhere import hide_name, names_for, row_for, show_name
+from bot.match.table.names import hide_name, names_for, row_for, show_name
 from bot.preferences.person import person_settings, set_person
 from bot.store.rows import Location, Status
 from tests.match.rows import SAY

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.clock.turns import with_clocks
-from bot.match.house.robots import forced_move
 from bot.match.show.telling import recent_sentences
-from bot.match.table import Table
+from bot.match.table.robots import forced_move
+from bot.match.table.state import Table
+from bot.match.table.times import with_clocks
 from bot.store.rows import Location, MatchId, MatchRow, Member, Presence, Status
 from bot.texts import Texts
 from engine.seats import Seat

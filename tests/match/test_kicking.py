@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.change import changed
 from bot.match.house.hints import Hints
 from bot.match.house.thinking import InlineThinker
-from bot.match.table import is_waiting, seat_of
+from bot.match.table.change import changed
+from bot.match.table.state import is_waiting, seat_of
 from bot.store.rows import MatchRow, Member, Presence, Status
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, play_out, start
 from tests.match.stand import Parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.daily.rules import DAILY, Day
 from bot.leagues.week import LEAGUE, Week
-from bot.match.kind import TABLE, UNKNOWN, kind_of_series
+from bot.match.table.kind import TABLE, UNKNOWN, kind_of_series
 
 
 def test_a_series_is_of_the_kind_that_the_first_word_of_its_key_names() -> None:

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.clock.proposal_layout import voters_of
-from bot.match.leaving_layout import (
+from bot.match.acts.leaving import (
     Ending,
     Leaving,
     ended_layout,
@@ -15,6 +14,7 @@ from bot.match.leaving_layout import (
     left_layout,
     voted_layout,
 )
+from bot.match.clock.proposals import voters_of
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, lobby_row, said
 

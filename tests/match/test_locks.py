@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.match.locks import Locks
+from bot.match.table.cache import Locks
 
 
 async def test_one_key_is_held_once_and_keeps_no_other_waiting() -> None:

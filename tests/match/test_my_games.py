@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.my_games import At, MyGame, in_order, my_game
-from bot.match.table import Table
+from bot.match.table.my_games import At, MyGame, in_order, my_game
+from bot.match.table.state import Table
 from bot.store.rows import Member, Pause, Presence, TurnClock
 from tests.match.rows import lobby_row, tables
 

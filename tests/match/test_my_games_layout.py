@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.names import Someone
-from bot.match.my_games import At, MyGame
-from bot.match.my_games_layout import PAGE, games_layout, no_games_layout
 from bot.match.show.looks import match_name
+from bot.match.table.my_games import At, MyGame
+from bot.match.talk.my_games import PAGE, games_layout, no_games_layout
 from bot.store.rows import MatchId, Member
 from tests.match.rows import SAY, faults, ids, labels, lobby_row, said
 

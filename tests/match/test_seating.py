@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.match.seating import chain, house_seats, seated_together, with_house
+from bot.match.table.change import chain, house_seats, seated_together, with_house
 from engine.chance import SEED_BYTES, commitment
 
 

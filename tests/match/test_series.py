@@ -9,10 +9,10 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import house_to_act
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.series import is_withheld, seed_of_series
-from bot.match.tables import Tables
+from bot.match.table.kind import is_withheld, seed_of_series
+from bot.match.table.robots import house_to_act
+from bot.match.table.tables import Tables
 from bot.records.service import Finished, find_finished, recent
 from bot.records.verify import checks_of
 from bot.store import Commit, MatchId, MatchRow, SeriesRow

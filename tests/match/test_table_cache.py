@@ -10,9 +10,9 @@ import pytest
 from bot.errors import Stale
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import InlineThinker
-from bot.match.table import Table
-from bot.match.table_cache import TableCache
-from bot.match.tables import Tables
+from bot.match.table.cache import TableCache
+from bot.match.table.state import Table
+from bot.match.table.tables import Tables
 from bot.store.rows import Commit, MatchId, Status
 from tests.match.finished import Hall
 from tests.match.test_tables import mover, playing

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.match.table import Table, is_given_up, is_waiting, require_neutral, someone_at
+from bot.match.table.state import Table, is_given_up, is_waiting, require_neutral, someone_at
 from bot.ratings.rows import Conduct
 from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.typed import Typed, read_card, words_of
+from bot.match.acts.choosing import Typed, read_card, words_of
 from bot.texts import Texts
 from tests.texts.words import german
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.abilities import Ability, can
+from bot.match.table.abilities import Ability, can
 from bot.puzzles import service as module
 from bot.puzzles import service as reading
 from bot.puzzles.service import Puzzle, Puzzles, Shipped, shipped

@@ -23,10 +23,10 @@ from bot.leagues.layouts import (
 )
 from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.store import Seated
-from bot.match.lobby.blocks_actions import MOST_BLOCKED
-from bot.match.lobby.blocks_layout import blocks_layout
+from bot.match.lobby.actions import MOST_BLOCKED
 from bot.match.lobby.invitations import MOST_INVITED, MOST_ROLES
-from bot.match.lobby.layouts import lobby_layout
+from bot.match.lobby.options_layouts import blocks_layout
+from bot.match.show.lobby_layouts import lobby_layout
 from bot.ratings.actions import ByRating, ByWins, Ranking
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON, Board, leaderboard_layout, switches
 from bot.ratings.rows import Before, Ended, Judged, Season, SeatChange, Verdict

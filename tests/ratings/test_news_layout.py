@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.show.finished_layout import finished_hand_layout, finished_layout
-from bot.match.show.line_layout import line_layout
+from bot.match.show.board_layouts import line_layout
+from bot.match.show.finished_layouts import finished_hand_layout, finished_layout
 from bot.ratings.layouts import RatingNotes
 from bot.ratings.rows import Conduct, Verdict
 from bot.ratings.rules import RatingNews

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.seating import chain
+from bot.match.table.change import chain
 from bot.records.service import Finished
 from bot.records.verify import checks_of, first_cards, short
 from engine.chance import commitment, seed_from

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from bot.errors import Refused
-from bot.match.names import people
+from bot.match.table.names import people
 from bot.replays.layouts import (
     animation_layout,
     is_animation,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.elsewhere import is_for_all
+from bot.match.table.names import is_for_all
 from bot.records.service import Finished
 from bot.replays.service import (
     OPEN,

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.daily.rules import Day
 from bot.discord.parts import Pictures
-from bot.match.names import people
+from bot.match.table.names import people
 from bot.presenters.cards import card_label
 from bot.replays.service import Replay
 from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout

@@ -10,8 +10,8 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
-from bot.match.series import is_withheld
-from bot.match.table import Table
+from bot.match.table.kind import is_withheld
+from bot.match.table.state import Table
 from bot.presenters.cards import card_said
 from bot.records.service import recent
 from bot.reviews.layouts import practice_notes

@@ -23,8 +23,8 @@ from bot.discord.emoji import name_of
 from bot.errors import Refused
 from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher
-from bot.match.table import Table
-from bot.match.tables import Tables
+from bot.match.table.state import Table
+from bot.match.table.tables import Tables
 from bot.preferences.server import Threads, change_of
 from bot.settings import Settings
 from bot.store.rows import MatchId, Status

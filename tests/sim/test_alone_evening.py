@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from bot.match.show.tokens import TOKEN_LIFE
+from bot.match.show.panels import TOKEN_LIFE
 from bot.preferences.server import USUAL
 from bot.store.rows import Status
 from tests.sim.evening import evening, play_unseen, set_threads, texts

@@ -14,8 +14,8 @@ from bot.evenings.news import EveningNews
 from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
-from bot.match.together import tables_of
+from bot.match.table.state import tables_of
+from bot.match.table.tables import Tables
 from bot.preferences.server import MODERATORS, change_of
 from bot.store.rows import MatchRow, Status
 from bot.store.settings import server_scope

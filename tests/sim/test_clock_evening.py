@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.match.clock.turns import GRACE
+from bot.match.table.times import GRACE
 from tests.sim.evening import Evening, evening, texts
 
 MINUTE = 60

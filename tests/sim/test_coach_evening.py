@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.match.house.coach import Coach
+from bot.match.house.hints import Coach
 from bot.preferences.person import set_person
 from bot.store.rows import Status
 from engine.course import BACK

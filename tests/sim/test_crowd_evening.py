@@ -12,9 +12,8 @@ import pytest
 
 from bot.evenings.news import EveningNews
 from bot.evenings.store import TOLD, BoardRow, EveningStore
-from bot.match.show.farewell import FAREWELL
-from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.show.publisher import FAREWELL, Publisher
+from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, MatchRow, Status
 from tests.match import finished
 from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts

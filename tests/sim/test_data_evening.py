@@ -10,7 +10,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.privacy.service import Tidying
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.store.doors import Doors
 from bot.store.rows import Status

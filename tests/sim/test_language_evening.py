@@ -14,10 +14,10 @@ import simcord
 import simcord.http.router
 from simcord import ResponseMessage
 
-from bot.match.abilities import Ability, can
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.abilities import Ability, can
+from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
 from bot.reviews.service import Reviews
 from bot.routes import find

@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.match.show.commands import LocationsCog
+from bot.match.commands import LocationsCog
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
 from tests.sim.test_pressing import first_move, private_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from tests.sim.evening import Evening, buttons, evening, texts
 from tests.sim.test_which_evening import two_games
 

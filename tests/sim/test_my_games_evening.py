@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from tests.sim.evening import evening, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Pause
 from tests.sim.evening import evening, texts
 from tests.sim.test_clock_evening import MINUTE, calls, started

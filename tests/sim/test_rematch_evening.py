@@ -12,7 +12,7 @@ import pytest
 from bot.match.lobby.doors import CALLED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
 from bot.store.rows import Door, MatchId, Status
 from bot.store.settings import server_scope

@@ -12,8 +12,8 @@ from bot.evenings.rows import EveningRow
 from bot.evenings.rules import BREAK
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
-from bot.match.together import tables_of
+from bot.match.table.state import tables_of
+from bot.match.table.tables import Tables
 from bot.store.rows import MatchRow
 from tests.match.finished import play_out
 from tests.sim.evening import Evening, buttons, evening, texts

@@ -11,7 +11,7 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import NAMES, Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer

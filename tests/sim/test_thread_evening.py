@@ -11,9 +11,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.match.clock.pausing import LOCKED
-from bot.match.show.farewell import FAREWELL
-from bot.match.show.publisher import Publisher
+from bot.match.show.publisher import FAREWELL, Publisher
+from bot.match.table.times import LOCKED
 from bot.preferences.server import USUAL, Threads
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import (

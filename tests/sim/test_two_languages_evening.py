@@ -11,7 +11,7 @@ import simcord.interactions
 
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.lobby.opener_actions import speak
+from bot.match.lobby.actions import speak
 from bot.match.show.publisher import Publisher
 from bot.preferences.server import change_of
 from bot.store.rows import MatchId

@@ -15,7 +15,7 @@ from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store import Store
 from tests.match.house.delays import Delays, critical, measure
 from tests.soak.amounts import amount

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.daily.rules import Day, Field
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try
-from bot.match.series import new_series
+from bot.match.table.kind import new_series
 from bot.store import Store
 from bot.store.rows import MatchId
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending

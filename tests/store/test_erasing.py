@@ -348,7 +348,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
-    """What is added has to be taken out by `bot.privacy.erased` and `bot.match.anonymous`, too."""
+    """What is added must be taken out by `bot.privacy.erased` and `bot.match.table.names`, too."""
     named = {name for name, what in FIELDS[kind].items() if what is Kind.PERSON}
     assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
     if kind is Door:

@@ -17,7 +17,7 @@ import pytest
 
 import bot.features  # noqa: F401 - registers the kinds of tables
 from bot.leagues.store import LeagueStore
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place
 from bot.preferences.server import Feature, ServerSettings

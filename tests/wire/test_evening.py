@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.show.farewell import FAREWELL
+from bot.match.show.publisher import FAREWELL
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.sim.test_thread_evening import boards
 from tests.wire.bodies import BodyChecker, watch_simcord

@@ -8,15 +8,24 @@ until there is room and is told only if it still holds, anything else is dropped
 from __future__ import annotations
 
 import logging
+import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import discord
+from discord import ui
+
 from bot.clock import Clock
+from bot.discord.io import DiscordIO
+from bot.discord.parts import button, container, rows
 from bot.errors import Busy, Shut, StageError
-from bot.match.calls.budget import MessageBudget
-from bot.match.locks import Locks
+from bot.match.calls.calling import MessageBudget
+from bot.match.table.cache import Locks
 from bot.preferences.person import PersonSettings, Place, person_settings
 from bot.store import Store
+from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.signals import Peers
 
 log = logging.getLogger(__name__)
 
@@ -106,3 +115,113 @@ class Notices:
 def is_hushed(settings: PersonSettings, now: float) -> bool:
     """Return whether nothing is to ping a person of these settings now."""
     return settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now
+
+
+# Notices and invitations on Discord: direct messages, and messages in a lobby's channel.
+
+
+class DiscordNotices:
+    """Lays out and sends; decides nothing."""
+
+    def __init__(self, io: DiscordIO) -> None:
+        self._io = io
+
+    async def post_notice(
+        self, user_id: int, notice: Notice, *, silent: bool = False
+    ) -> tuple[int, int]:
+        channel_id = await self._io.direct_channel(user_id)
+        view = notice_layout(notice)
+        message_id = await self._io.post(
+            channel_id, view, nonce=_nonce(user_id, notice), silent=silent
+        )
+        return channel_id, message_id
+
+    async def post_invitation(
+        self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
+    ) -> int:
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        return await self._io.post(channel_id, view, nonce=nonce, mentions=people, roles=roles)
+
+    async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
+        await self._io.edit(channel_id, message_id, notice_layout(notice), [])
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        await self._io.delete(channel_id, message_id)
+
+
+def _nonce(user_id: int, notice: Notice) -> str:
+    """Return the nonce of a notice to one person: Discord tells nonces apart by nothing else."""
+    return f"{user_id}-{zlib.crc32(notice.nonce.encode()):08x}"[-25:]
+
+
+def notice_layout(notice: Notice) -> ui.LayoutView:
+    """Lay out a notice."""
+    buttons = [] if notice.press is None else [button(*notice.press, discord.ButtonStyle.success)]
+    return container(ui.TextDisplay(notice.text), *rows(buttons))
+
+
+# People whom direct messages do not reach, and when to try again.
+
+TRIES, SPAN = 3, 30.0
+"""How many presses of a person, in how many seconds, have closed direct messages tried again."""
+
+
+class Unreached:
+    """Remembers the persons whom direct messages do not reach, and at which matches.
+
+    A press may come to any process, so each tells the others whom it cannot reach.
+    """
+
+    def __init__(self, peers: Peers, clock: Clock) -> None:
+        self._peers = peers
+        self._clock = clock
+        self._matches: dict[int, frozenset[MatchId]] = {}
+        self._elsewhere: set[int] = set()
+        # When presses of these had them tried again of late.
+        self._tried: dict[int, tuple[float, ...]] = {}
+
+    def note(self, row: MatchRow) -> None:
+        """Note which persons of a match direct messages do not reach."""
+        for member in row.members:
+            if member.user_id is None:
+                continue
+            known = self._matches.pop(member.user_id, frozenset())
+            is_shut = row.status is Status.PLAYING and not member.dm and not row.by_token
+            left = known | {row.id} if is_shut else known - {row.id}
+            if bool(left) is not bool(known):
+                self._peers.tell_soon("unreached", member.user_id, bool(left))
+            if left:
+                self._matches[member.user_id] = left
+            else:
+                self._tried.pop(member.user_id, None)
+
+    def note_elsewhere(self, user_id: int, *, is_unreached: bool) -> None:
+        """Note whether another process cannot reach a person."""
+        if is_unreached:
+            self._elsewhere.add(user_id)
+        else:
+            self._elsewhere.discard(user_id)
+
+    def pressed(self, user_id: int) -> frozenset[MatchId]:
+        """Return where to try again as a person has pressed something: nowhere if that is often."""
+        if user_id in self._elsewhere:
+            self._peers.tell_soon("pressed", user_id)
+        return self.again(user_id)
+
+    def again(self, user_id: int) -> frozenset[MatchId]:
+        """Return where to try again as a person has pressed something, in any process."""
+        if user_id not in self._matches:
+            return frozenset()
+        now = self._clock.now()
+        recent = [when for when in self._tried.get(user_id, ()) if 0 <= now - when < SPAN]
+        if len(recent) >= TRIES:
+            return frozenset()  # Discord bars a bot that it has to refuse too often
+        self._tried[user_id] = (*recent, now)
+        return self._matches[user_id]
+
+    def forget(self, user_id: int) -> None:
+        """Forget a person whose data was deleted."""
+        self._matches.pop(user_id, None)
+        self._tried.pop(user_id, None)
+        self._elsewhere.discard(user_id)

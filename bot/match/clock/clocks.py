@@ -12,14 +12,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from math import inf
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.house.robots import Thought, house_to_act
-from bot.match.table import is_house
-from bot.match.tables import Tables
+from bot.match.table.robots import Thought, house_to_act
+from bot.match.table.state import is_house
+from bot.match.table.tables import Tables
+from bot.match.table.times import is_slow, with_vacations
+from bot.preferences.person import person_settings, set_person
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
@@ -340,3 +343,33 @@ class Clocks:
             await self.wind_up()
         finally:
             self._is_set.set()
+
+
+# Taking days off, and coming back.
+
+
+class Vacations:
+    """Lets people take days off, and come back."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+
+    async def take(self, user_id: int, days: int) -> None:
+        """Take a number of days off from now on; 0 is to be back. Raises Refused for too many."""
+        now = self._clock.now()
+        vacation_days = (await person_settings(self._store, user_id)).vacation_days
+        after = vacation_days.taken(days, now) if days else vacation_days.ended(now)
+        await set_person(self._store, user_id, vacation_days=after)
+        for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
+            if is_slow(row):
+                with suppress(Refused, UnreadableMatch):
+                    await self._note(row.id)
+
+    async def _note(self, match_id: MatchId) -> None:
+        """Bring up to date who is on vacation at a slow table. Raises Refused."""
+        async with self._tables.locked(match_id) as row:
+            after = await with_vacations(self._store, row, self._clock.now())
+            if after != row:
+                await self._tables.store_present(replace(after, version=row.version + 1))

@@ -1,39 +1,117 @@
-"""The lobby: joining, leaving, house players, its settings, starting and closing."""
+"""What people press in a lobby: to come in, to begin, to set it up, to invite and to block."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from contextlib import suppress
 from dataclasses import replace
 
 import discord
+from discord import ui
 
-from bot.discord.io import FOR_THREADS
-from bot.discord.press import Interaction, Press
+from bot.discord.inbound import resolved
+from bot.discord.io import FOR_THREADS, LOST
+from bot.discord.parts import container, jump_link, lobby_button, rows
+from bot.discord.press import Interaction, Press, brief
 from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
-from bot.match.clock.pausing import LOCKED
-from bot.match.hand_actions import show_hand
 from bot.match.house.hints import Hints
-from bot.match.kind import TABLE, kind_of
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Invitations, Inviting, Target
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
-from bot.match.lobby.opener_actions import may_turn
-from bot.match.lobby.options_layout import options_form, terms_form, typed_options
-from bot.match.lobby.settings_layout import settings_layout
+from bot.match.lobby.options_layouts import (
+    blocks_layout,
+    options_form,
+    settings_layout,
+    terms_form,
+    typed_options,
+)
+from bot.match.show.actions import show_hand
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
-from bot.match.table import has_one_person, seat_of
-from bot.match.tables import Tables
-from bot.match.together import tables_with
+from bot.match.table.change import touched_lobby
+from bot.match.table.kind import TABLE, kind_of
+from bot.match.table.state import has_one_person, seat_of, tables_with
+from bot.match.table.tables import Tables
+from bot.match.table.times import LOCKED
 from bot.preferences.person import language_for, person_settings
+from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import COACH, offered, played
+from bot.store.doors import Doors
 from bot.store.errors import StoreError
-from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
+from bot.store.rows import Commit, Location, MatchId, MatchRow, Pause, Status, is_number
 from bot.store.settings import person_scope
 
+# What the opener of a lobby is told: where it is, and how it may speak their language.
+
 log = logging.getLogger(__name__)
+
+OFFERED = "offered"
+"""The key, in the scope of a person, of that they had the offer in a server, which it ends with."""
+
+
+async def tell_opener(press: Press, row: MatchRow, told: str) -> None:
+    """Tell the opener of a lobby something privately, if there is anything to say.
+
+    Once in each server that goes with the offer to turn the lobby to their language.
+    """
+    store, scope, key = press.app.store, person_scope(press.user_id), f"{OFFERED} {row.guild_id}"
+    if not await may_turn(press, row) or key in await store.settings(scope):
+        if told:
+            await press.private(told)
+        return
+    texts, say = press.app.texts, press.say
+    offer = say("speak.offer", language=texts.name(texts.language(row.locale)))
+    text = "\n".join(filter(None, (told, offer)))
+    view = container(ui.TextDisplay(text), *rows([lobby_button(row, "speak", say)]))
+    try:
+        await press.beside(view)
+    except LOST as error:
+        log.info("the offer of a language was lost: %s", brief(error))
+    else:
+        await store.set_setting(scope, key, "1")
+
+
+async def where_text(press: Press, row: MatchRow) -> str:
+    """Lead to a lobby that is not here, and tell its opener what to do there; "" for one here."""
+    if press.location == row.location:
+        return ""
+    link = jump_link(row, (await press.app.store.publication(row.id)).board_message)
+    told = press.say("lobby.there", channel=f"<#{row.channel_id}>", link=link)
+    then = press.say("lobby.there.start") if row.opener_id == press.user_id else ""
+    return f"{told} {then}".strip()
+
+
+async def may_turn(press: Press, row: MatchRow) -> bool:
+    """Return whether a lobby may speak its opener's language instead of its own.
+
+    A language that the managers of its server have chosen stays.
+    """
+    texts, own = press.app.texts, press.app.texts.known(press.locale)
+    if row.guild_id is None or own in (None, texts.language(row.locale)):
+        return False
+    is_fixed = kind_of(row).seats is not None
+    settings = await server_settings(press.app.store, row.guild_id)
+    return press.user_id == row.opener_id and not is_fixed and settings.locale is None
+
+
+async def speak(press: Press, match_id: MatchId) -> None:
+    """Turn the language of a lobby to its opener's, and with it that of the next ones there."""
+    app, tables = press.app, press.app.get(Tables)
+    async with tables.locked(match_id) as row:
+        is_open(row)
+        may_manage(row, press.user_id, moderator=False)
+        if not await may_turn(press, row):
+            raise Refused("refused.speak")
+        locale = app.texts.language(press.locale)
+        await tables.store(Commit(touched_lobby(row, app.clock.now(), locale=locale)))
+        await note_spoken(app.store, row.guild_id, locale)
+    told = filter(None, (press.say("speak.done"), await where_text(press, row)))
+    await press.answer(view=container(ui.TextDisplay("\n".join(told))))
+
+
+# The lobby: joining, leaving, house players, its settings, starting and closing.
 
 GREETING = 2.0
 """Seconds for which a start waits at most until whoever starts is greeted."""
@@ -259,3 +337,122 @@ async def _show_settings(press: Press, row: MatchRow) -> None:
     )
     shown = await press.answer(view=view)
     press.app.get(Panels).note(press.interaction, shown.id)
+
+
+# Inviting to a lobby, private tables, and removing somebody.
+
+
+def spelled(who: object) -> str:
+    """Spell whom an invitation is for, such as `user 5`. Raises Refused for who cannot come."""
+    match who:
+        case discord.Role() if who.is_default():
+            raise Refused("refused.invite_everyone")
+        case discord.Role():
+            return f"role {who.id}"
+        case discord.Member() | discord.User():
+            return _person(who.id, is_bot=who.bot, is_here=isinstance(who, discord.Member))
+        case _:
+            raise Refused("refused.malformed")
+
+
+def _person(user_id: object, *, is_bot: bool, is_here: bool) -> str:
+    if is_bot:
+        raise Refused("refused.invite_bot")
+    if not is_here:
+        raise Refused("refused.invite_absent")
+    return f"user {user_id}"
+
+
+async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
+    """Invite to a lobby whom a choice spells, such as `user 5`. Raises Refused."""
+    found = re.fullmatch("(user|role) ([1-9][0-9]{0,18})", meant)
+    if found is None:
+        raise Refused("refused.malformed")
+    kind, target_id = found[1], int(found[2])
+    target = Target(target_id, kind == "role", kind == "role" and _may_call(press, row, target_id))
+    guild_id = press.location.guild_id
+    await press.app.get(Invitations).invite(row.id, press.user_id, target, guild_id=guild_id)
+    sign = "@&" if target.is_role else "@"
+    await press.private(press.say("invite.done", name=f"<{sign}{target_id}>"))
+    # The answer does not wait for it: it is stored, and told as soon as Discord takes it.
+    await press.app.get(Inviting).catch_up()
+
+
+async def invite_chosen(press: Press, match_id: MatchId) -> None:
+    """Invite the person chosen in a lobby's settings. Raises Refused."""
+    row = (await press.app.get(Tables).load(match_id)).row
+    person, member = (resolved(press.fields, kind, press.chosen) for kind in ("users", "members"))
+    if person is None:
+        raise Refused("refused.malformed")
+    is_bot, is_here = bool(person.get("bot")), member is not None
+    await invite_to(press, row, _person(press.chosen, is_bot=is_bot, is_here=is_here))
+
+
+async def set_door(press: Press, match_id: MatchId, door: str) -> None:
+    """Let only invited people in (`private`), or anybody (`public`)."""
+    row = await press.app.get(Invitations).set_private(
+        match_id, press.user_id, private=door == "private", moderator=press.is_moderator,
+        at=press.location,
+    )  # fmt: skip
+    await renew(press, row)
+
+
+async def kick(press: Press, match_id: MatchId) -> None:
+    """Remove from a lobby whoever was chosen. Raises Refused."""
+    if not re.fullmatch("[1-9][0-9]{0,18}", press.chosen):
+        raise Refused("refused.malformed")
+    row = await press.app.get(Invitations).kick(
+        match_id, press.user_id, int(press.chosen), moderator=press.is_moderator, at=press.location
+    )
+    await renew(press, row)
+
+
+def _may_call(press: Press, row: MatchRow, role_id: int) -> bool:
+    """Return whether this person can ping a role where a lobby is. Raises Refused for none."""
+    guild = press.interaction.guild
+    role = None if guild is None else guild.get_role(role_id)
+    if role is None:
+        raise Refused("refused.malformed")
+    if role.is_default():
+        raise Refused("refused.invite_everyone")
+    is_here = press.location == row.location
+    return role.mentionable or (is_here and press.interaction.permissions.mention_everyone)
+
+
+# Blocking people: they cannot join one's tables, nor ping one, and are not told.
+
+MOST_BLOCKED = 100
+"""How many people somebody can block: as many as one message names."""
+
+
+async def show_blocks(press: Press, done: str = "") -> None:
+    """Show a person whom they have blocked; `done` says what they have just changed."""
+    blocked = await Doors(press.app.store.database).blocked_by(press.user_id)
+    await press.answer(view=blocks_layout(blocked, press.say, done))
+
+
+async def block(press: Press) -> None:
+    """Keep the person chosen out of one's tables, and their invitations from pinging one."""
+    chosen = _chosen(press)
+    person = resolved(press.fields, "users", str(chosen))
+    if chosen == press.user_id or (person is not None and person.get("bot")):
+        raise Refused("refused.block_nobody")
+    now = press.app.clock.now()
+    if not await Doors(press.app.store.database).block(press.user_id, chosen, now, MOST_BLOCKED):
+        raise Refused("refused.block_many", most=MOST_BLOCKED)
+    await show_blocks(press, press.say("block.added", name=f"<@{chosen}>"))
+
+
+async def unblock(press: Press) -> None:
+    """Take a block of the person chosen back."""
+    chosen = _chosen(press)
+    was_blocked = await Doors(press.app.store.database).unblock(press.user_id, chosen)
+    key = "block.removed" if was_blocked else "block.was_none"
+    await show_blocks(press, press.say(key, name=f"<@{chosen}>"))
+
+
+def _chosen(press: Press) -> int:
+    """Return the id of the person chosen. Raises Refused for what can be none."""
+    if not re.fullmatch("[0-9]{1,19}", press.chosen) or not is_number(int(press.chosen)):
+        raise Refused("refused.malformed")
+    return int(press.chosen)

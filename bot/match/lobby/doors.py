@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.errors import Refused
-from bot.match.kind import kind_of
+from bot.match.table.kind import kind_of
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store

@@ -9,27 +9,26 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.change import changed, touched_lobby, with_member
-from bot.match.clock.turns import is_due, lobby_due
-from bot.match.clock.vacations import with_vacations
-from bot.match.house.robots import HOUSE, house_player, level_of
-from bot.match.kind import kind_of, most_seats, seats_of
-from bot.match.lobby.beginning import begun
-from bot.match.lobby.chosen_options import read_option, require_fit, same_options
-from bot.match.lobby.crowd import (
+from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
+from bot.match.table.change import chain, changed, touched_lobby, with_member
+from bot.match.table.crowd import (
     FEWEST_WITH_ROUNDS,
     MOST_ROUNDS,
     Crowds,
     Meetings,
     latest_join,
     plan_of,
+    read_option,
+    require_fit,
     room_of,
+    same_options,
 )
-from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
-from bot.match.seating import chain
-from bot.match.table import seat_of
-from bot.match.tables import Tables
-from bot.match.threads import thread_for
+from bot.match.table.kind import kind_of, most_seats, seats_of
+from bot.match.table.robots import HOUSE, house_player, least_pause, level_of
+from bot.match.table.state import Table, row_options, seat_of
+from bot.match.table.tables import Tables
+from bot.match.table.threads import thread_for
+from bot.match.table.times import is_due, lobby_due, with_clocks, with_vacations
 from bot.preferences.server import note_spoken
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.store import Store
@@ -44,8 +43,30 @@ from bot.store.rows import (
     Status,
     Terms,
 )
-from engine.chance import commitment, entropy_of, seating, seed_from
+from engine.chance import Chance, commitment, entropy_of, seating, seed_from
+from engine.course import Course
 from engine.games import GAMES
+
+# The beginning of a game: a lobby becomes a table that is played.
+
+START_PAUSE = (1.5, 3.0)
+"""Shortest and longest pause before a house player opens a game, in seconds."""
+
+
+def begun(row: MatchRow, members: Sequence[Member], entropy: str, clock: Clock) -> MatchRow:
+    """Return the next version of a lobby, dealt to its members, who are in the order of seats."""
+    game, now, seed = GAMES[row.game], clock.now(), seed_from(row.secret, entropy)
+    seated = tuple(
+        replace(member, clock=replace(member.clock, bank=float(row.terms.bank)))
+        for member in members
+    )
+    row = changed(
+        row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed,
+        door=Door(private=row.door.private),
+    )  # fmt: skip
+    course = Course.begin(game, len(seated), row_options(row), Chance(seed))
+    table = Table(replace(row, state=game.dump(course.state)), course)
+    return with_clocks(table, now, lambda: clock.pause(*START_PAUSE, least_pause(row)))
 
 
 class Lobbies:

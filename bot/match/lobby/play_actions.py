@@ -12,15 +12,14 @@ from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
-from bot.match.lobby.actions import greet, require_seen
-from bot.match.lobby.chosen_options import shortened
-from bot.match.lobby.games_layout import choice_layout
+from bot.match.lobby.actions import greet, require_seen, tell_opener, where_text
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.lobby.opener_actions import tell_opener, where_text
+from bot.match.lobby.options_layouts import choice_layout
 from bot.match.show.contents import Contents
 from bot.match.show.look import board_theme
 from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
+from bot.match.table.crowd import shortened
 from bot.preferences.server import USUAL, Group, ServerSettings
 from bot.store.rows import Location, MatchRow, Terms
 from engine.games import GAMES

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import discord
 from discord import ui
 
 from bot.discord.emoji import OwnEmoji
-from bot.discord.io import named
+from bot.discord.io import DiscordIO, named
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.spoken import spoken
-from bot.match.kind import kind_of
-from bot.match.lobby.layouts import lobby_layout
-from bot.match.names import people
-from bot.match.rules_layout import example
-from bot.match.show.board_layout import board_layout
-from bot.match.show.finished_layout import finished_hand_layout
+from bot.errors import Barred, Filtered, NoChannel
+from bot.match.show.board_layouts import board_layout, line_layout, veiled_layout
+from bot.match.show.finished_layouts import finished_hand_layout
 from bot.match.show.frame import BoardFrame, HandFrame
-from bot.match.show.hand_layout import hand_layout
-from bot.match.show.heard_layout import heard_layout
-from bot.match.show.line_layout import line_layout
-from bot.match.show.solo_layout import solo_layout
+from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
+from bot.match.show.lobby_layouts import example, lobby_layout
 from bot.match.show.telling import recent_sentences
-from bot.match.show.veiled_layout import veiled_layout
+from bot.match.table.kind import kind_of
+from bot.match.table.names import people
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
-from bot.store.rows import LIVE, MatchRow, Presence, Status
+from bot.store.rows import LIVE, MatchId, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
 from render.alt import units
@@ -183,3 +182,70 @@ def _for_all(layout: ui.LayoutView, pictures: Pictures, row: MatchRow, say: Word
 def _said(layout: ui.LayoutView, row: MatchRow, say: Words) -> ui.LayoutView:
     """Return a message in words; the buttons of a result, which stays, name the table."""
     return spoken(layout, say, table=None if row.status in LIVE else row.number)
+
+
+# The one way in which a message about a match goes out, whatever Discord refuses of it.
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Make = Callable[[BoardFrame], Awaitable[Content]]
+Send = Callable[["ui.LayoutView", "list[discord.File]"], Awaitable[T]]
+
+
+class Delivery:
+    """Sends what is made of a board: without names or emoji where Discord refuses those."""
+
+    def __init__(self, contents: Contents, emoji: OwnEmoji, io: DiscordIO) -> None:
+        self._contents = contents
+        self._emoji = emoji
+        self._io = io
+        # Matches in which a filter has refused people's words, such as names: no message of
+        # theirs shows it from then on, so that a seat has one name everywhere.
+        self._filtered: set[MatchId] = set()
+
+    async def deliver(
+        self, board: BoardFrame, make: Make, send: Send[T], *, server: int | None = None
+    ) -> T:
+        """Make a message, send it and return what `send` does. Raises StageErrors.
+
+        It is made and sent again without what people wrote if a filter refuses that, and sent
+        again without its emoji if Discord does not know one of them. The channels of a `server`
+        that the bot has left are gone: NoChannel.
+        """
+        shown = self.nameless(board) if self.is_nameless(board.row.id) else board
+        view, files = await make(shown)
+        try:
+            return await self._emoji.spared(view, files, lambda: send(view, files))
+        except Filtered as error:
+            if shown is not board:
+                raise
+            log.info("match %s is shown without names: %s", board.row.id, error)
+            self._filtered.add(board.row.id)
+        except Barred as error:
+            if self._io.is_in(server):
+                raise
+            raise NoChannel(str(error)) from error
+        return await self.deliver(board, make, send, server=server)
+
+    def is_nameless(self, match_id: MatchId) -> bool:
+        """Return whether a match is shown without what people wrote."""
+        return match_id in self._filtered
+
+    def nameless(self, board: BoardFrame) -> BoardFrame:
+        """Return a board without what people wrote, such as names."""
+        row, say = board.row, self._contents.say(board.row)
+        members = tuple(
+            replace(member, name=say("hand.nobody", seat=seat))
+            for seat, member in enumerate(row.members, start=1)
+        )
+        return replace(board, row=replace(row, members=members), server=None)
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._filtered.discard(match_id)
+
+    def __len__(self) -> int:
+        """Return how many matches are shown without what people wrote."""
+        return len(self._filtered)

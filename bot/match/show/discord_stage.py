@@ -12,14 +12,13 @@ from bot.clock import Clock
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
 from bot.discord.spoken import spoken
-from bot.match.lobby.layouts import greeting_layout
-from bot.match.show.contents import Contents
-from bot.match.show.deliver import Delivery, Send
+from bot.match.show.board_layouts import thread_name
+from bot.match.show.contents import Contents, Delivery, Send
 from bot.match.show.frame import BoardFrame, HandFrame
-from bot.match.show.hand_layout import place_text
-from bot.match.show.line_layout import thread_name
+from bot.match.show.hand_layouts import place_text
+from bot.match.show.lobby_layouts import greeting_layout
+from bot.match.show.panels import Tokens
 from bot.match.show.private_hands import PrivateHands
-from bot.match.show.tokens import Tokens
 from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
 from bot.texts import by_ear
 from engine.seats import Seat

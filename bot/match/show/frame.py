@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.change import is_friendly
-from bot.match.clock.turns import is_in_bank
 from bot.match.show.look import board_theme, theme_of
 from bot.match.show.looks import Notes, ahead_of, notes_of
-from bot.match.table import Table, is_waiting
+from bot.match.table.change import is_friendly
+from bot.match.table.state import Table, is_waiting
+from bot.match.table.times import is_in_bank
 from bot.preferences.person import person_settings
 from bot.presenters import PRESENTERS
 from bot.store import Store
@@ -148,7 +148,7 @@ def frame(
 
     What happened is known only at a table that was replayed, and `notes` once there are any.
 
-    >>> from bot.match.table import Table
+    >>> from bot.match.table.state import Table
     >>> from bot.store.rows import MatchId, MatchRow, Publication, Status
     >>> row = MatchRow(
     ...     MatchId(7), 1, Status.LOBBY, "nimbly", 1, {}, 5, 6, 101, "en", b"secret", (), 0.0, 0.0

@@ -14,8 +14,8 @@ from typing import Any
 from discord import ui
 
 from bot.discord.parts import CHOICE, cut
-from bot.match.kind import kind_of, kind_of_series
-from bot.match.names import plain_names
+from bot.match.table.kind import kind_of, kind_of_series
+from bot.match.table.names import plain_names
 from bot.store import Store
 from bot.store.rows import MatchRow, Status
 from engine.seats import Seat

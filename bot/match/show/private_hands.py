@@ -13,12 +13,11 @@ from discord import ui
 from bot.clock import Clock
 from bot.discord.io import LOST
 from bot.discord.parts import add_words
-from bot.match.kind import kind_of
-from bot.match.show.contents import Content, Contents
-from bot.match.show.deliver import Delivery
+from bot.match.show.contents import Content, Contents, Delivery
 from bot.match.show.frame import BoardFrame, HandFrame
-from bot.match.show.tokens import Interaction, lives
-from bot.match.table import has_private_hands
+from bot.match.show.panels import Interaction, lives
+from bot.match.table.kind import kind_of
+from bot.match.table.state import has_private_hands
 from bot.store.rows import MatchId, Status
 
 UPDATED = discord.InteractionResponseType.deferred_message_update

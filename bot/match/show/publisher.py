@@ -18,27 +18,45 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.discord.io import RETRIES
-from bot.errors import Refused, Unauthorized
-from bot.match.calls.calls import Calls
+from bot.errors import Refused, StageError, Unauthorized
 from bot.match.calls.digests import Digests
-from bot.match.calls.notices import Notices
-from bot.match.calls.unreached import Unreached
-from bot.match.show.board_message import BoardMessage
-from bot.match.show.buckets import Buckets
-from bot.match.show.farewell import leave_threads
+from bot.match.calls.notices import Notices, Unreached
+from bot.match.show.calls import Calls
 from bot.match.show.frame import Frame, frame_of
-from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import BOARD, CALL, LINE, Lane, Part, finished
-from bot.match.show.line_message import LineMessage
-from bot.match.show.messages import Messages
-from bot.match.show.slots import Slots
+from bot.match.show.messages import BoardMessage, HandMessages, LineMessage, Messages
+from bot.match.show.slots import Buckets, Slots
 from bot.match.show.stage import Stage
-from bot.match.tables import Tables
+from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 
+# Leaving the threads of games that have ended, a while after the end.
+
 log = logging.getLogger(__name__)
+
+FAREWELL = 600.0
+"""Seconds for which a thread stays open after its game: people talk about it there."""
+
+
+async def leave_threads(store: Store, stage: Stage, now: float) -> None:
+    """Close and leave every thread whose game ended long enough ago and was shown.
+
+    What Discord would not do now is tried again when this is called again.
+    """
+    ended = await store.ended_threads(now - FAREWELL)
+    await asyncio.gather(*(_leave(store, stage, *one) for one in ended))
+
+
+async def _leave(store: Store, stage: Stage, match_id: MatchId, thread_id: int) -> None:
+    try:
+        await stage.close_thread(thread_id)
+    except StageError as error:
+        log.info("the thread of match %s is not left yet: %s", match_id, error)
+    else:
+        await store.note(match_id, thread_open=False)
+
 
 CACHED_MATCHES = 500
 """How many matches' message ids are cached."""

@@ -1,19 +1,231 @@
-"""Which messages wait for a slot to be sent in, where, and how urgent each is."""
+"""Turns to write to Discord: its buckets, and who may go first."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from enum import IntEnum
 
-from bot.match.clock.pace import LONGEST_PAUSE
-from bot.match.kind import is_private, kind_of
-from bot.match.show.buckets import FIRST, Buckets, Place, Urgency
+from bot import meters
+from bot.clock import Clock
 from bot.match.show.frame import Frame, HandFrame
-from bot.match.show.hand_message import HandMessages
 from bot.match.show.lanes import Lane, Part
-from bot.match.show.messages import Messages
+from bot.match.show.messages import HandMessages, Messages
 from bot.match.show.stage import Stage
+from bot.match.table.kind import is_private, kind_of
+from bot.match.table.solo import LONGEST_PAUSE
 from bot.store.rows import MatchRow
+
+# Discord's limits on the bot's requests: which message of a match may be sent next, and when.
+#
+# Discord counts requests in buckets: posts, edits and deletes in a channel within a while, each
+# kind by itself, and so for all of a bot's requests. A request beyond that waits in a queue of the
+# library, painted long before it is seen. So a message waits here, unpainted, until it can be sent
+# at once: first where somebody can act, then boards, then everything else.
+
+Place = tuple[str, int]
+"""The key of a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""
+
+FIRST: Place = ("POST", 0)
+"""The place of first messages to people: of all together one goes in `FIRST_PAUSE` seconds."""
+
+FIRST_PAUSE = 1.0
+
+USUAL = 5
+"""So many requests a bucket takes, as long as Discord has not told."""
+
+MESSAGES_A_SECOND = 45
+"""How many messages are sent in a second. Discord takes fifty; the rest is for everything else."""
+
+SLOWEST = 1.0
+"""After so many seconds a message that has a slot has gone, or waits where it uses up nothing."""
+
+PATIENCE = 2.0
+"""By how many seconds a board goes before anything else that is not urgent."""
+
+REMEMBERED_BUCKETS = 1000
+"""When there are more buckets than these, those about which nothing is known are forgotten."""
+
+REMAINING = "X-RateLimit-Remaining"
+
+_MESSAGES = re.compile(r"/channels/(\d+)/messages(?:/\d+)?$")
+
+
+class Urgency(IntEnum):
+    """How soon a message is to be shown."""
+
+    ACT = 0
+    """Somebody can act there."""
+    ACTED = 1
+    """Somebody could, as far as they see, and cannot any more."""
+    BOARD = 2
+    REST = 3
+
+
+KEPT = {Urgency.ACT: 0, Urgency.ACTED: 1, Urgency.BOARD: 0, Urgency.REST: 2}
+"""So many requests of a bucket are left for hands in which somebody can act."""
+
+
+@dataclass(slots=True)
+class _Bucket:
+    """The rest of a bucket until it `resets`; until it `eases` only urgent requests go.
+
+    `held` counts those that are being sent.
+    """
+
+    limit: int = USUAL
+    remaining: int = USUAL
+    resets: float = 0.0
+    eases: float = 0.0
+    held: int = 0
+
+    def since(self, now: float, urgency: Urgency) -> float | None:
+        """Return from when on a message may be sent; None when that is up to those being sent."""
+        is_whole = self.resets <= now
+        free = (self.limit if is_whole else self.remaining) - self.held
+        if free > KEPT[urgency]:
+            return now if is_whole or urgency <= Urgency.ACTED else self.eases
+        return None if is_whole else self.resets
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """A message that waits for a slot."""
+
+    place: Place
+    urgency: Callable[[], Urgency]
+    since: float
+    ready: asyncio.Future[None]
+
+    def rank(self) -> tuple[int, float]:
+        """Return the key of the order: the lowest goes next."""
+        urgency = self.urgency()
+        delay = PATIENCE if urgency is Urgency.REST else 0.0
+        return min(urgency, Urgency.BOARD), self.since + delay
+
+
+class Buckets:
+    """Lets each message go when Discord takes it, the urgent ones first."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: dict[Place, _Bucket] = {}
+        self._waiting: list[_Waiting] = []
+        # When each message of the last second went, at the latest: it is painted before.
+        self._sent: dict[_Waiting, float] = {}
+        self._timer: asyncio.Handle | None = None
+        # When the next first message to somebody may go.
+        self._first = 0.0
+        # Discord, which names its buckets, limits them altogether; a stand-in may take any number.
+        self._is_limited = False
+
+    @asynccontextmanager
+    async def slot(self, place: Place, urgency: Callable[[], Urgency]) -> AsyncIterator[None]:
+        """Wait until a message can be sent to a place, and hold the slot while it is.
+
+        `urgency` is asked again whenever one is free.
+        """
+        bucket = self._bucket(place)
+        ready = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(place, urgency, self._clock.monotonic(), ready)
+        self._waiting.append(waiting)
+        self._look(0.0)
+        try:
+            await ready
+            waited = self._clock.monotonic() - waiting.since
+            meters.SLOTS.labels(urgency().name.lower()).observe(waited)
+            yield
+        finally:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            if ready.done() and not ready.cancelled():
+                bucket.held -= 1
+                if (latest := self._sent.get(waiting)) is not None:
+                    self._sent[waiting] = min(latest, self._clock.monotonic())
+            self._look(0.0)
+
+    def heed(self, method: str, path: str, headers: Mapping[str, str]) -> None:
+        """Take note of what Discord says about a bucket in its answer to a request."""
+        found = _MESSAGES.search(path)
+        if found is None or REMAINING not in headers:
+            return
+        self._is_limited = True
+        bucket, now = self._bucket((method, int(found[1]))), self._clock.monotonic()
+        left = float(headers.get("X-RateLimit-Reset-After", 0))
+        remaining = int(headers[REMAINING])
+        bucket.limit = int(headers.get("X-RateLimit-Limit", USUAL))
+        # Answers may overtake each other: until the bucket is whole again the lowest counts.
+        is_later = bucket.resets <= now
+        bucket.remaining = remaining if is_later else min(remaining, bucket.remaining)
+        bucket.resets = now + left
+        # What is left is spread over the time that is left, once half is gone.
+        is_low = 2 * bucket.remaining <= bucket.limit
+        bucket.eases = now + (left / (bucket.remaining + 1) if is_low else 0.0)
+        self._look(0.0)
+
+    def __len__(self) -> int:
+        """Return how many buckets something is known of."""
+        return len(self._buckets)
+
+    def _bucket(self, place: Place) -> _Bucket:
+        found = self._buckets.get(place)
+        if found is None:
+            if len(self._buckets) >= REMEMBERED_BUCKETS:
+                self._forget()
+            found = self._buckets[place] = _Bucket()
+        return found
+
+    def _forget(self) -> None:
+        now, waited_for = self._clock.monotonic(), {waiting.place for waiting in self._waiting}
+        self._buckets = {
+            place: bucket
+            for place, bucket in self._buckets.items()
+            if bucket.held or bucket.resets > now or place in waited_for
+        }
+
+    def _look(self, seconds: float) -> None:
+        """Look soon who may go; those who come at the same instant are looked at together."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        loop = asyncio.get_running_loop()
+        if self._waiting and seconds > 0:
+            self._timer = loop.call_later(seconds, self._let_go)
+        elif self._waiting:
+            self._timer = loop.call_soon(self._let_go)
+
+    def _let_go(self) -> None:
+        now = self._clock.monotonic()
+        self._sent = {one: when for one, when in self._sent.items() if when > now - 1.0}
+        soonest = []
+        for waiting in sorted(self._waiting, key=_Waiting.rank):
+            if waiting.ready.cancelled():
+                continue  # they have just given up
+            if self._is_limited and len(self._sent) >= MESSAGES_A_SECOND:
+                soonest.append(min(self._sent.values()) + 1.0)
+                break
+            bucket = self._buckets[waiting.place]
+            is_first = waiting.place == FIRST
+            when = self._first if is_first else bucket.since(now, waiting.urgency())
+            if when is None:
+                continue
+            if when > now:
+                soonest.append(when)
+                continue
+            if is_first:
+                self._first = now + FIRST_PAUSE
+            self._waiting.remove(waiting)
+            self._sent[waiting] = now + SLOWEST
+            bucket.held += 1
+            waiting.ready.set_result(None)
+        if soonest:
+            self._look(min(soonest) - now)
+
+
+# Which messages wait for a slot to be sent in, where, and how urgent each is.
 
 
 class Slots:

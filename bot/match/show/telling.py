@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
+from bot.match.table.names import bold_names
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import Names
 from engine.events import CardPlayed, Event, GameEnded

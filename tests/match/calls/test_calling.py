@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
-from bot.match.clock.turns import REMIND, SLOW
+from bot.match.table.times import REMIND, SLOW
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.store.rows import Member, Pause, Presence, Status, Terms, TurnClock

@@ -10,12 +10,11 @@ import pytest
 
 from bot.discord.io import RETRIES
 from bot.errors import Barred, Busy, Gone, Shut
-from bot.match.calls.budget import NOTICES, NOTICES_SPAN
-from bot.match.calls.calling import QUIET
+from bot.match.calls.calling import NOTICES, NOTICES_SPAN, QUIET
 from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT
 from bot.match.calls.notices import Notice
-from bot.match.change import changed
-from bot.match.clock.turns import REMIND
+from bot.match.table.change import changed
+from bot.match.table.times import REMIND
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import CallMoment, Place, set_person
 from bot.store.rows import Commit, MatchId, Status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.match.calls.digest_layout import Waiting, digest_text
+from bot.match.calls.digests import Waiting, digest_text
 from bot.preferences.person import USUAL
 from bot.store.rows import HandMessage, MatchId
 from bot.texts import aloud

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.match.calls.discord_notices import DiscordNotices
-from bot.match.calls.notices import Notice
+from bot.match.calls.notices import DiscordNotices, Notice
 
 ADA, BEN = 1_100_000_000_000_000_101, 1_100_000_000_000_000_102
 NEWS = Notice("A moderator has ended your table.", "end7-1200000000000000000")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Barred, Busy, Shut, StageError
-from bot.match.calls.budget import NOTICES, NOTICES_SPAN, SENT
+from bot.match.calls.calling import NOTICES, NOTICES_SPAN, SENT
 from bot.match.calls.notices import PATIENCE, Notice
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person

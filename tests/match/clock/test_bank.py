@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.clock.turns import GRACE, REMIND, is_in_bank
+from bot.match.table.times import GRACE, REMIND, is_in_bank
 from bot.preferences.terms import CLOCK as CHOICE
 from bot.preferences.terms import agreed, clock_word
 from bot.store.rows import MatchRow, Member, Pause, Presence, Terms

@@ -14,12 +14,12 @@ import pytest
 from bot.clock import Clock
 from bot.match.clock import clocks as clocks_module
 from bot.match.clock.clocks import RETRY, SWEEP, Clocks
-from bot.match.clock.turns import LOBBY_MINUTES
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import Thought
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
-from bot.match.table import Table
+from bot.match.table.robots import Thought
+from bot.match.table.state import Table
+from bot.match.table.times import LOBBY_MINUTES
 from bot.store.errors import StoreFailed
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.players.robot import RankedMove

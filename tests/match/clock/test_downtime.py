@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.clock.turns import GRACE, LOBBY_MINUTES, REMIND
+from bot.match.table.times import GRACE, LOBBY_MINUTES, REMIND
 from bot.store.rows import MatchId, Presence, Status
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import CLOCK, member, pass_time, playing, who

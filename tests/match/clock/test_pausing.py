@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.clock.turns import GRACE, REMIND
 from bot.match.house.hints import seat_to_hint
+from bot.match.table.times import GRACE, REMIND
 from bot.store.rows import MatchRow, Pause, Presence, Status
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import CLOCK, be_late, member, on, pass_time, playing, who

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.clock.pausing_layout import paused_text
-from bot.match.show.board_layout import board_layout
-from bot.match.show.hand_layout import hand_layout
-from bot.match.table import Table
+from bot.match.clock.proposals import paused_text
+from bot.match.show.board_layouts import board_layout
+from bot.match.show.hand_layouts import hand_layout
+from bot.match.table.state import Table
 from bot.store.rows import Pause
 from tests.match.rows import SAY, board_of, faults, hand_of, ids, picture, said, tables
 

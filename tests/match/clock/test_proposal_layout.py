@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.match.show.board_layout import board_layout
-from bot.match.table import Table
+from bot.match.show.board_layouts import board_layout
+from bot.match.table.state import Table
 from bot.store.rows import Pause, Proposal
 from tests.match.rows import SAY, board_of, faults, ids, labels, picture, said, tables
 

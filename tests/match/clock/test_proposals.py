@@ -8,7 +8,7 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.match.clock.proposals import Proposals
-from bot.match.clock.proposing import LAPSE, asked
+from bot.match.table.proposals import LAPSE, asked
 from bot.store.rows import MatchRow, Pause, Presence, Terms
 from tests.match.clock.test_clocks import sweep
 from tests.match.clock.test_turns import CLOCK, be_late, member, on, pass_time, playing, who

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.change import changed
 from bot.match.clock.clocks import SWEEP
-from bot.match.clock.pace import LONGEST_PAUSE
-from bot.match.clock.turns import GRACE, LOBBY_MINUTES
+from bot.match.table.change import changed
+from bot.match.table.solo import LONGEST_PAUSE
+from bot.match.table.times import GRACE, LOBBY_MINUTES
 from bot.store.rows import Commit, MatchId, MatchRow, Presence, Status
 from tests.match.clock.test_clocks import quiet, sweep
 from tests.match.clock.test_turns import CLOCK, member, playing, who

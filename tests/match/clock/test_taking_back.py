@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from bot.errors import Stale
-from bot.match.clock.pace import SECOND_THOUGHT
 from bot.match.clock.proposals import Proposals
-from bot.match.clock.proposing import LAPSE_OF_BACK, asked
 from bot.match.show.frame import frame
-from bot.match.table import Table
+from bot.match.table.proposals import LAPSE_OF_BACK, asked
+from bot.match.table.solo import SECOND_THOUGHT
+from bot.match.table.state import Table
 from bot.records.service import find_finished, record_of
 from bot.records.verify import checks_of
 from bot.replays.service import Replay, codes_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.clock.time_left import turn_text, until_text
+from bot.match.table.times import turn_text, until_text
 from bot.store.rows import Member, Terms, TurnClock
 from tests.match.rows import SAY
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Stale
-from bot.match.clock.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
-from bot.match.clock.turns import GRACE, REMIND, is_alone, with_clocks
-from bot.match.house.robots import THINKING
-from bot.match.lobby.beginning import START_PAUSE
-from bot.match.table import Table, is_waiting
+from bot.match.lobby.lobbies import START_PAUSE
+from bot.match.table.robots import THINKING
+from bot.match.table.solo import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
+from bot.match.table.state import Table, is_waiting
+from bot.match.table.times import GRACE, REMIND, is_alone, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Presence, Status, Terms
 from engine.course import Course
 from tests.match.clock.test_clocks import quiet, sweep

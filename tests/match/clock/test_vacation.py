@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Refused
-from bot.match.clock.taking_vacation import Vacations
-from bot.match.clock.turns import REMIND
+from bot.match.clock.clocks import Vacations
+from bot.match.table.times import REMIND
 from bot.preferences.person import A_YEAR, AT_ONCE, DAY, VacationDays
 from bot.store.rows import MatchRow, Pause, Presence
 from tests.match.clock.test_clocks import sweep

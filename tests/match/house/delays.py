@@ -9,10 +9,10 @@ from math import sqrt
 from random import Random
 
 from bot.match.clock.clocks import Clocks
-from bot.match.house.robots import house_to_act
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.table import Table
-from bot.match.tables import Tables
+from bot.match.table.robots import house_to_act
+from bot.match.table.state import Table
+from bot.match.table.tables import Tables
 from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from engine.games.balloon.view import BalloonView, Phase
 from tests.match.finished import ADA, CHANNEL

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.match.house.coach import GRAVE, QUIET, Coach
+from bot.match.house.hints import GRAVE, QUIET, Coach
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question, read_advice
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.store.rows import MatchId
 from engine.analysis.coaching import Advice
 from engine.analysis.decision import Gap

@@ -10,9 +10,9 @@ import pytest
 
 from bot.clock import Clock
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.robots import THINKING
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
+from bot.match.table.robots import THINKING
 from engine.players.robot import RankedMove
 from tests.match.clock.test_clocks import quiet
 from tests.match.house.delays import Delays, critical, distance, measure

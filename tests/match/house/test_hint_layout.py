@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.discord.names import escape
-from bot.match.house.hint_layout import hint_layout, warning_layout
 from bot.match.house.hints import HINTED_MOVES, Hint
+from bot.match.house.layouts import hint_layout, warning_layout
 from bot.match.house.thinking_process import Question, rank
-from bot.match.names import bold_names, plain_names
-from bot.match.table import Table
+from bot.match.table.names import bold_names, plain_names
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_label
 from bot.store.rows import Member, Status

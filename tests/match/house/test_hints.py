@@ -10,7 +10,7 @@ from bot.errors import Refused, Stale
 from bot.match.house.hints import HINTED_MOVES, LEVEL, Hints, seed_of
 from bot.match.house.thinking import AT_ONCE, InlineThinker
 from bot.match.house.thinking_process import Question, rank
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.store.rows import Location, MatchId, MatchRow, Member
 from engine.players.robot import RankedMove
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start

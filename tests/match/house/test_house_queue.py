@@ -16,12 +16,11 @@ import pytest
 from bot.match.house import house_queue
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.questions import question_to
-from bot.match.house.robots import house_to_act
 from bot.match.house.thinking import InlineThinker
-from bot.match.house.thinking_process import rank
-from bot.match.table import Table
-from bot.match.tables import Tables
+from bot.match.house.thinking_process import question_to, rank
+from bot.match.table.robots import house_to_act
+from bot.match.table.state import Table
+from bot.match.table.tables import Tables
 from bot.meters import METERS
 from engine.seats import Seat
 from tests.match.finished import ADA, Hall, opened, play_out, start

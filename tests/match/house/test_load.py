@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.house.load import FILE, MEMORY, QUIET, WINDOW, Load
+from bot.match.house.thinking import FILE, MEMORY, QUIET, WINDOW, Load
 from bot.preferences.terms import OFFERED
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.lobby.games_layout import choice_layout
+from bot.match.lobby.options_layouts import choice_layout
 from engine.games import GAMES
 from tests.match.rows import SAY, faults, labels, said
 

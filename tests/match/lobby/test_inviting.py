@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.errors import Barred
-from bot.match.lobby.invitations import Invitations, Target
-from bot.match.lobby.inviting import Inviting
+from bot.match.lobby.invitations import Invitations, Inviting, Target
 from bot.preferences.person import Place, set_person
 from bot.store.doors import Doors
 from bot.store.rows import MatchRow

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.lobby.layouts import greeting_layout, lobby_layout, options_text
+from bot.match.acts.moderating import panel_layout
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.lobby.moderating_layout import panel_layout
-from bot.match.lobby.settings_layout import settings_layout
+from bot.match.lobby.options_layouts import settings_layout
+from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, options_text
 from bot.preferences.terms import FIRST, offered
 from bot.records.actions import fingerprint_layout
 from bot.store.rows import Door, Member, Status, Terms

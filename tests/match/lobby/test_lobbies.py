@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.clock.turns import LOBBY_MINUTES
-from bot.match.lobby.chosen_options import read_option
 from bot.match.lobby.lobbies import commitment_of
+from bot.match.table.crowd import read_option
+from bot.match.table.times import LOBBY_MINUTES
 from bot.preferences.terms import FIRST
 from bot.store.rows import Location, MatchRow, Member, Status, Terms
 from bot.texts import Texts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
-from bot.match.lobby.options_layout import options_form, terms_form, typed_options
+from bot.match.lobby.options_layouts import options_form, terms_form, typed_options
 from bot.preferences.terms import FIRST, agreed
 from bot.store.rows import Terms
 from engine.games import GAMES

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.lobby.chosen_options import same_options
 from bot.match.lobby.doors import CALLED
 from bot.match.lobby.rematch import QUIET_FOR, RECENT, TWICE, Asked, Rematches
+from bot.match.table.crowd import same_options
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.preferences.terms import FIRST

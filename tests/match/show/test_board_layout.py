@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.show.board_layout import board_layout
+from bot.match.show.board_layouts import board_layout
 from bot.match.show.telling import RECENT, recent_sentences
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.store.rows import Member, Presence, Status, Terms, TurnClock
 from engine.events import CardPlayed
 from engine.seats import Seat

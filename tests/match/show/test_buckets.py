@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.clock import Clock
-from bot.match.show.buckets import (
+from bot.match.show.lanes import Lane
+from bot.match.show.slots import (
     FIRST,
     FIRST_PAUSE,
     MESSAGES_A_SECOND,
@@ -21,7 +22,6 @@ from bot.match.show.buckets import (
     Buckets,
     Urgency,
 )
-from bot.match.show.lanes import Lane
 from tests.match.stand import StillClock
 from tests.test_clock import SetClock
 from tests.waits import rounds

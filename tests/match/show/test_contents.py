@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from bot.discord.emoji import OwnEmoji
-from bot.match.calls.digest_layout import Waiting, digest_text
+from bot.match.calls.digests import Waiting, digest_text
 from bot.match.show.contents import Content, Contents
 from bot.match.show.frame import frame_of
 from bot.painter import Painter

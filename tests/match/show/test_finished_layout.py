@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.show.finished_layout import finished_hand_layout, finished_layout
-from bot.match.table import Table
+from bot.match.show.finished_layouts import finished_hand_layout, finished_layout
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import Member, Presence, Status
 from engine.game import Outcome

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.match.show.frame import frame
-from bot.match.table import Table
+from bot.match.table.state import Table
 from bot.store.rows import Presence, Publication, TurnClock
 from engine.seats import Seat
 from tests.match.rows import framed, lobby_row, tables

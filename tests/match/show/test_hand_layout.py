@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.match.names import bold_names
-from bot.match.show.finished_layout import finished_hand_layout
-from bot.match.show.hand_layout import hand_layout
+from bot.match.show.finished_layouts import finished_hand_layout
+from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.telling import ended_sentences, recent_sentences
-from bot.match.table import Table
+from bot.match.table.names import bold_names
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import Presence, Status, Terms
 from engine.seats import Seat

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 from discord import ui
 
-from bot.match.names import bold_names
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
-from bot.match.show.heard_layout import MOST_BUTTONS, WORDS, heard_layout, words_in
-from bot.match.table import Table
+from bot.match.show.hand_layouts import MOST_BUTTONS, WORDS, heard_layout, words_in
+from bot.match.table.names import bold_names
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name, card_said
 from bot.texts import aloud, as_spoken

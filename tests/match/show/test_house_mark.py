@@ -10,14 +10,14 @@ import pytest
 
 from bot.discord.names import Someone
 from bot.discord.press import told
-from bot.match.house.hint_layout import hint_layout
 from bot.match.house.hints import Hint
-from bot.match.lobby.layouts import lobby_layout
-from bot.match.names import people, plain_names
-from bot.match.show.board_layout import board_layout
-from bot.match.show.finished_layout import finished_hand_layout
-from bot.match.show.hand_layout import hand_layout
-from bot.match.table import Table, someone_at
+from bot.match.house.layouts import hint_layout
+from bot.match.show.board_layouts import board_layout
+from bot.match.show.finished_layouts import finished_hand_layout
+from bot.match.show.hand_layouts import hand_layout
+from bot.match.show.lobby_layouts import lobby_layout
+from bot.match.table.names import people, plain_names
+from bot.match.table.state import Table, someone_at
 from bot.presenters import PRESENTERS
 from bot.records.actions import step_text
 from bot.records.verify import Check

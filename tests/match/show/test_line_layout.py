@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.clock.pausing import LOCKED
-from bot.match.show.line_layout import line_layout, thread_name
-from bot.match.table import Table
+from bot.match.show.board_layouts import line_layout, thread_name
+from bot.match.table.state import Table
+from bot.match.table.times import LOCKED
 from bot.store.rows import Pause, Status
 from tests.match.rows import SAY, board_of, faults, ids, said, tables
 from tests.match.show.test_board_layout import AWKWARD, NAMES

@@ -9,8 +9,8 @@ import pytest
 
 from bot.errors import Barred, Busy, Gone, NoChannel, StageError
 from bot.match.calls.calling import QUIET
-from bot.match.clock.turns import REMIND
-from bot.match.show.board_message import OLD_BOARD, TOO_LATE
+from bot.match.show.messages import OLD_BOARD, TOO_LATE
+from bot.match.table.times import REMIND
 from bot.store.rows import Commit, MatchId, Status
 from tests.match.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.match.stand import Parts

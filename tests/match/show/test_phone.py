@@ -22,10 +22,9 @@ from discord import PartialEmoji, ui
 from bot.daily.rules import TURNS, Day
 from bot.learn.layouts import lesson_layout, people_of
 from bot.learn.lesson import LEARNER, lesson_of, taught
-from bot.match.names import people
-from bot.match.show.hand_layout import hand_layout
-from bot.match.show.solo_layout import solo_layout
-from bot.match.table import Table
+from bot.match.show.hand_layouts import hand_layout, solo_layout
+from bot.match.table.names import people
+from bot.match.table.state import Table
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
 from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import PuzzleAnswer

@@ -11,8 +11,8 @@ import pytest
 from bot.discord.io import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
-from bot.match.clock.pace import LONGEST_PAUSE
-from bot.match.table import Table
+from bot.match.table.solo import LONGEST_PAUSE
+from bot.match.table.state import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.match.clock.test_clocks import sweep

@@ -6,8 +6,8 @@ import pytest
 
 from bot.discord.io import RETRIES
 from bot.errors import Barred, Gone, Shut, StageError
-from bot.match.calls.unreached import SPAN, TRIES
-from bot.match.show.hand_message import INSIST
+from bot.match.calls.notices import SPAN, TRIES
+from bot.match.show.messages import INSIST
 from bot.store.rows import MatchId, Status
 from tests.match.finished import ADA, BEN, opened, play_out, start
 from tests.match.stand import Parts

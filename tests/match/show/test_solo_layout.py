@@ -10,11 +10,10 @@ import pytest
 from discord import ui
 
 from bot.daily.rules import Day
-from bot.match.house.robots import forced_move
-from bot.match.show.heard_layout import heard_layout
-from bot.match.show.solo_layout import solo_layout
+from bot.match.show.hand_layouts import heard_layout, solo_layout
 from bot.match.show.telling import recent_sentences
-from bot.match.table import Table
+from bot.match.table.robots import forced_move
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Presence, Status
 from engine.chance import Chance

@@ -7,10 +7,10 @@ import logging
 import pytest
 
 from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
-from bot.match.clock.pausing import LOCKED
-from bot.match.show.farewell import FAREWELL
 from bot.match.show.lanes import BOARD
-from bot.match.threads import leave_thread
+from bot.match.show.publisher import FAREWELL
+from bot.match.table.threads import leave_thread
+from bot.match.table.times import LOCKED
 from bot.preferences.server import Threads
 from bot.ratings.service import Rater
 from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Status

@@ -12,7 +12,7 @@ import pytest
 from discord import ui
 
 from bot.errors import Gone, Mute
-from bot.match.show.tokens import POSTS, REMEMBERED_PRESSES, TOKEN_LIFE, Tokens
+from bot.match.show.panels import POSTS, REMEMBERED_PRESSES, TOKEN_LIFE, Tokens
 from bot.store.rows import Location, MatchId
 from tests.match.stand import StillClock
 

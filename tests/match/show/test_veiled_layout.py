@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.show.line_layout import line_layout
-from bot.match.show.veiled_layout import veiled_layout
-from bot.match.table import Table
+from bot.match.show.board_layouts import line_layout, veiled_layout
+from bot.match.table.state import Table
 from bot.store.rows import Status
 from tests.match.rows import SAY, board_of, faults, ids, parts, said, tables
 

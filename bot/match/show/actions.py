@@ -1,0 +1,96 @@
+"""Showing a person their hand privately, and in words to who hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.discord.app import App
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.match.clock.clocks import Clocks
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.frame import Frame, frame_of
+from bot.match.show.panels import Interaction
+from bot.match.show.private_hands import PrivateHands
+from bot.match.show.publisher import Publisher
+from bot.match.table.state import Table, own_table
+from bot.match.table.tables import Tables
+from bot.store.rows import MatchId
+
+# Showing a person their hand privately; whoever asks for it is back at the table.
+
+
+async def hand(press: Press, match_id: MatchId) -> None:
+    """Show the hand; whoever was away is back. At tables that began together it is their own."""
+    # Replayed, as it is shown so below: it is kept then, and all that follows reads it no more.
+    row = (await press.app.get(Tables).replayed(match_id)).row
+    match_id = (await own_table(press.app.store, row, press.user_id)).id
+    press.app.get(Publisher).seen(match_id, press.user_id)
+    await press.app.get(Tables).come_back(match_id, press.user_id)
+    await show_hand(press, match_id)
+
+
+async def come_back(press: Press, match_id: MatchId) -> None:
+    """Come back by the button below a hand, which becomes the present one: no second is posted."""
+    if press.is_in_private:
+        await hand(press, match_id)
+        return
+    await press.app.get(Tables).come_back(match_id, press.user_id)
+    press.app.get(Publisher).renew(match_id, press.user_id)
+
+
+async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) -> None:
+    """Show a person their hand in a private answer, or `beside` what they have pressed on.
+
+    Raises Refused if they have none there.
+    """
+    app = press.app
+    table = await app.get(Tables).replayed(match_id)
+    seat = table.seat_of(press.user_id)
+    if table.course is None:
+        raise Refused("refused.not_started")
+    if seat is None:
+        raise Refused("refused.not_seated")
+    shown = await _frame(app, table, press.user_id)
+    hands = app.get(PrivateHands)
+    await hands.show(press.interaction, shown.board, shown.hands[seat], beside=beside)
+    press.note_answered()
+    # The publisher did not know yet that this hand is open. What changed meanwhile is shown by it
+    # and not from here: it knows by now, and an edit from here may arrive after a newer one.
+    if (await app.get(Tables).load(match_id)).row.version != table.row.version:
+        app.get(Publisher).renew_private(match_id, press.user_id)
+
+
+async def _frame(app: App, table: Table, user_id: int) -> Frame:
+    publication = await app.store.publication(table.row.id)
+    server = await app.get(DiscordStage).server_name(table.row.guild_id)
+    return await frame_of(app.store, table, publication, server, [user_id])
+
+
+# The effect of every press on the showing of matches.
+
+
+class Hearing:
+    """Shows what had to wait for a press; `bot.discord.press` calls it."""
+
+    def __init__(self, publisher: Publisher, stage: DiscordStage, clocks: Clocks) -> None:
+        self._publisher, self._stage, self._clocks = publisher, stage, clocks
+
+    def hear(
+        self, interaction: Interaction, match_id: MatchId, shown: int | None,
+        is_answered: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        """Let a match that is shown by token be shown by a press, once `is_answered`.
+
+        `shown` is the message that shows it, if the press names one.
+        """
+        self._stage.tokens.hear(interaction, match_id, shown, is_answered)
+
+    async def heard(self, match_id: MatchId) -> None:
+        """Show what waited for a press where a match is shown by token. Raises StoreError."""
+        if await self._publisher.heard(match_id):
+            self._clocks.look_soon()
+
+    def pressed(self, user_id: int) -> None:
+        """Try direct messages again to a person who is there now."""
+        self._publisher.pressed(user_id)

@@ -1,0 +1,395 @@
+"""The authority: the only place where a match changes once it is being played.
+
+Every change is made under the match's lock from the stored row, stored with a check of the
+version it was made from, and told to the listeners only afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from bot.clock import Clock
+from bot.errors import Overtaken, Refused, Stale
+from bot.match.table.cache import Locks, Quarantine, TableCache
+from bot.match.table.change import (
+    below_level,
+    changed,
+    closed,
+    is_ended,
+    is_ended_by_votes,
+    made,
+    moved,
+    seat_to_move,
+    voted,
+    with_member,
+)
+from bot.match.table.kind import kind_of
+from bot.match.table.proposals import decided
+from bot.match.table.robots import HousePlayers, Thought, forced_move, house_to_act
+from bot.match.table.solo import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
+from bot.match.table.state import (
+    Table,
+    is_house,
+    may_return,
+    present,
+    require_there,
+    seat_at_play,
+    seat_of,
+)
+from bot.match.table.times import (
+    expired,
+    is_alone,
+    is_due,
+    left,
+    lobby_in_reach,
+    may_go_on,
+    paused,
+    resumed,
+    returned,
+    with_clocks,
+    with_time_of,
+    with_vacations,
+)
+from bot.store import Store
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Presence, Status
+from engine.seats import Seat
+
+Listener = Callable[[MatchRow], Awaitable[None]]
+Write = Callable[[Commit], Awaitable[bool]]
+
+
+class Tables:
+    """Loads, changes and stores matches; tells `listeners` about every stored change."""
+
+    def __init__(self, store: Store, clock: Clock, house: HousePlayers) -> None:
+        self._store = store
+        self._clock, self._house = clock, house
+        self._locks = Locks[MatchId]()
+        self.kept = TableCache(store)
+        self.listeners: list[Listener] = []
+        # Matches that cannot be read or shown: clocks and publisher leave these alone.
+        self.aside = Quarantine()
+
+    @asynccontextmanager
+    async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
+        """Hold a match and give its stored row. Raises Refused if there is no such match.
+
+        Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
+        """
+        async with self._locks[match_id], self._readable():
+            yield await self.kept.row(match_id)
+
+    async def store(
+        self, commit: Commit, table: Table | None = None, write: Write | None = None
+    ) -> MatchRow:
+        """Store a change and tell the listeners. Raises Overtaken if another process was first.
+
+        `table` is what a move has made of the table; `write` stores it together with more.
+        """
+        table, rewritten = table or self.kept.of(commit.row), self._store.rewrites.count
+        self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
+        if not await (self._store.commit(commit) if write is None else write(commit)):
+            raise Overtaken("refused.stale")
+        # Who read while this was written may have kept the version before, and seen it as stored.
+        self.kept.heed(commit.row.id, commit.row.version)
+        self.kept.see(commit.row)
+        if table is not None:
+            self.kept.keep(table, rewritten)
+        await self.tell(commit.row)
+        return commit.row
+
+    async def tell(self, row: MatchRow) -> None:
+        """Tell the listeners of a stored change."""
+        # First, so that the listeners of its home show it and arm its clock.
+        await self._store.ownership.look_after(row.id)
+        for listener in self.listeners:
+            await listener(row)
+
+    async def heed(self, match_id: MatchId, version: int) -> None:
+        """Tell the listeners of a version that something else has stored."""
+        self.kept.heed(match_id, version)
+        await self.tell((await self.load(match_id)).row)
+
+    async def load(self, match_id: MatchId) -> Table:
+        """Return the stored table. Raises Refused or UnreadableMatch."""
+        async with self._readable():
+            return self.table(await self.kept.row(match_id))
+
+    def table(self, row: MatchRow) -> Table:
+        """Return the table of a row. Raises UnreadableMatch."""
+        return self.kept.table(row)
+
+    async def replayed(self, match_id: MatchId) -> Table:
+        """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
+        async with self._readable():
+            return await self.kept.replayed(await self.kept.row(match_id))
+
+    async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
+        """Make a person's move.
+
+        `moves` is how many moves had been made when the control was shown; None takes the table
+        as it is now. Raises Stale or Refused, and then no move was made; a person whose time had
+        run out is back at their seat all the same.
+        """
+        async with self.locked(match_id) as row:
+            at = seat_of(row, user_id)
+            was_late = at is not None and row.members[at - 1].presence is Presence.LATE
+            here = self._with_back(row, at) if at is not None and was_late else row
+            try:
+                now_here = self.table(replace(here, version=row.version))
+                seat = seat_to_move(now_here, user_id, moves)
+                clock = self._clock
+                delays = delay_of(here, clock), delay_of(here, clock, SECOND_THOUGHT)
+                table, commit = made(now_here, seat, code, clock.now(), *delays)
+            except Refused as error:
+                if not was_late or row.status is not Status.PLAYING:
+                    raise
+                await self.store_present(here)
+                may_go_on(row)
+                raise Stale("refused.back_again") from error
+            await self.store(commit, table)
+            return table
+
+    async def think_ahead(self, match_id: MatchId) -> Thought | None:
+        """Let the house player to act think of its move; None if there is none to act.
+
+        The move is made when its time has come (`play_house`), however soon it was found, so that
+        nobody can tell an easy move from a hard one by the time it takes. Where there is too much
+        to think about it comes later than that.
+        """
+        table = await self.replayed(match_id)
+        seat, due = house_to_act(table), table.row.deadline
+        if seat is None:
+            return None
+        within = 0.0 if due is None else max(0.0, due - self._clock.now())
+        return await self._house.thought(table, seat, within)
+
+    async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
+        """Make the move of the house player to act, or a forced one, if its time has come.
+
+        Tells whether it did. `ready` is a move thought of before; it counts only if the table has
+        not moved on since.
+        """
+        async with self.locked(match_id) as row:
+            now = self._clock.now()
+            if not is_due(row, Status.PLAYING, now):
+                return False
+            table = await self.kept.replayed(row)
+            made = await self._made_by_itself(table, ready)
+            if made is None:
+                return False
+            member = table.member(made.seat)
+            by = None if is_house(member) else member.user_id
+            course = table.begun.then(made.seat, made.code)
+            move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
+            row = below_level(row, made.seat) if made.by_rule else row  # noqa: PLW2901 - noted
+            commit = moved(row, move, course, delay=delay_of(row, self._clock), by_itself=True)
+            await self.store(commit, table.then(commit.row, course, move))
+            return True
+
+    async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
+        """Return the move to make now without a press; None if a person has to choose."""
+        forced, seat = forced_move(table), house_to_act(table)
+        if forced is not None or seat is None:
+            return forced
+        if ready is not None and (ready.moves, ready.seat) == (table.row.moves, seat):
+            return ready
+        return await self._house.thought(table, seat)
+
+    async def run_out(self, match_id: MatchId) -> bool:
+        """Remind people of their turn, or play for them, when it is time; tell whether it did."""
+        async with self.locked(match_id) as row:
+            now = self._clock.now()
+            if not is_due(row, Status.PLAYING, now):
+                return False
+            after = expired(await with_vacations(self._store, row, now), now)
+            if after == row:
+                return False
+            await self.store_present(replace(after, version=row.version + 1))
+            return True
+
+    async def give_grace(self, match_id: MatchId, then: float | None = None) -> MatchRow:
+        """Give everybody to act some time after a start: nobody could move while the bot was off.
+
+        They have what they had left `then`, when it was last alive, if that is known; at least some
+        grace, and never more than their clock allows: the system's may have been set.
+        """
+        async with self.locked(match_id) as row:
+            now = self._clock.now()
+            then = now if then is None else min(then, now)
+            if row.pauses:
+                return row
+            if row.status is not Status.PLAYING:
+                after = lobby_in_reach(row, then, now)
+                return row if after == row else await self.store(Commit(changed(after, now)))
+            after = with_time_of(row, then, now)
+            if after.members == row.members and not self._is_out_of_reach(row, now):
+                return row
+            return await self.store_present(replace(after, version=row.version + 1))
+
+    async def pause(self, match_id: MatchId, pause: Pause) -> MatchRow:
+        """Let a game stand still until nothing pauses it any more; again changes nothing.
+
+        Raises Refused if none is being played.
+        """
+        async with self.locked(match_id) as row:
+            return await self._store_pauses(row, paused(row, pause, self._clock.now()))
+
+    async def resume(self, match_id: MatchId, why: str) -> MatchRow:
+        """Let a game go on, unless something else pauses it too; everybody has the time they had.
+
+        Nothing happens to a game that was not paused for this.
+        """
+        async with self.locked(match_id) as row:
+            return await self._store_pauses(row, resumed(row, why, self._clock.now()))
+
+    async def set_fast(self, match_id: MatchId, user_id: int, *, fast: bool) -> MatchRow:
+        """Let house players hurry, or not, for the one person who plays. Raises Refused."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            require_there(row.members[seat - 1])
+            if not is_alone(row):
+                raise Refused("refused.not_alone")
+            after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
+            return await self.store_present(after)
+
+    async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Let a house player play on for a person; the last one to leave closes the match.
+
+        Where the others only ran out of time, it waits for these instead.
+        """
+        async with self.locked(match_id) as row:
+            return await self.store_present(self._without(row, user_id))
+
+    async def kick(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Take a person out of a game for good: a house player plays on. Raises Refused."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            gone = left(row, row.members[seat - 1], self._clock.now())
+            removed = replace(gone, presence=Presence.REMOVED)
+            return await self.store_present(self._with(row, seat, removed))
+
+    async def without(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Return the row as it would be if this person left now.
+
+        Raises Refused if they cannot leave: no game, no seat, or they have left already.
+        """
+        after = self._without((await self.load(match_id)).row, user_id)
+        return closed(after) if is_ended(after) else after
+
+    async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Give a person their seat back; nothing happens if they are there."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            if not row.members[seat - 1].away:
+                return row
+            return await self.store_present(self._with_back(row, seat))
+
+    async def wake(self, match_id: MatchId, user_id: int) -> None:
+        """Give a person their seat back if their time had run out: they are there again."""
+        async with self.locked(match_id) as row:
+            seat = seat_of(row, user_id)
+            is_late = seat is not None and row.members[seat - 1].presence is Presence.LATE
+            if seat is not None and is_late and row.status is Status.PLAYING:
+                await self.store_present(self._with_back(row, seat))
+
+    async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
+        """Note that a person asks for a hint after `moves` moves: no win will count for them."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            if row.moves != moves:
+                raise Stale("refused.stale")
+            members = with_member(row, seat, replace(row.members[seat - 1], hinted=True))
+            if members == row.members:
+                return row
+            return await self.store(Commit(changed(row, self._clock.now(), members=members)))
+
+    async def mark_dm(self, match_id: MatchId, user_id: int, *, dm: bool) -> None:
+        """Note whether direct messages reach a person."""
+        async with self.locked(match_id) as row:
+            members = tuple(
+                replace(member, dm=dm) if member.user_id == user_id else member
+                for member in row.members
+            )
+            if members != row.members:
+                await self.store(Commit(changed(row, row.touched, members=members)))
+
+    async def vote_end(self, match_id: MatchId, user_id: int, *, wants: bool = True) -> MatchRow:
+        """Vote to end, or take that back; `votes_needed` close the match.
+
+        Whoever is there alone leaves instead. Raises Refused.
+        """
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            require_there(row.members[seat - 1])
+            if kind_of(row).plays_on:
+                raise Refused("refused.daily_end")
+            if wants and len(present(row)) == 1:
+                return await self.store_present(self._without(row, user_id))
+            after = voted(row, user_id, self._clock.now(), wants=wants)
+            if is_ended_by_votes(after):
+                return await self._close(after)
+            return await self.store(Commit(after))
+
+    async def close(self, match_id: MatchId, *, why: str = "") -> MatchRow:
+        """End a match at once, without a result: for moderators, or for what it went with."""
+        async with self.locked(match_id) as row:
+            if row.status is Status.PLAYING:
+                return await self._close(changed(row, self._clock.now(), closed_for=why))
+            raise Refused("refused.over")
+
+    @asynccontextmanager
+    async def _readable(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except UnreadableMatch as error:
+            self._store.set_aside(error)
+            raise
+
+    async def _store_pauses(self, row: MatchRow, after: MatchRow) -> MatchRow:
+        if after.pauses == row.pauses:
+            return row
+        return await self.store_present(changed(after, self._clock.now()))
+
+    def settled(self, after: MatchRow) -> MatchRow:
+        """Return a row with what follows for votes and clocks from who is there and who is not."""
+        if is_ended(after):
+            return closed(after)
+        after = decided(after)
+        return with_clocks(self.table(after), self._clock.now(), delay_of(after, self._clock))
+
+    async def store_present(self, after: MatchRow) -> MatchRow:
+        """Store who is there and who is not, with what follows from it."""
+        return await self.store(Commit(self.settled(after)))
+
+    def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
+        """Return the next version of a row with another member; who is away has no vote."""
+        members = with_member(row, seat, member)
+        votes = tuple(user for user in row.votes if user != member.user_id)
+        return changed(row, self._clock.now(), members=members, votes=votes)
+
+    def _without(self, row: MatchRow, user_id: int) -> MatchRow:
+        """Return the next version of a row, which a person has left. Raises Refused."""
+        seat = seat_at_play(row, user_id)
+        member = row.members[seat - 1]
+        if member.away and member.presence is not Presence.LATE:
+            raise Refused("refused.already_away")
+        return self._with(row, seat, left(row, member, self._clock.now()))
+
+    def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
+        may_return(row, seat)
+        return self._with(row, seat, returned(row, row.members[seat - 1], self._clock.now()))
+
+    async def _close(self, after: MatchRow) -> MatchRow:
+        return await self.store(Commit(closed(after)))
+
+    def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
+        """Return whether a move that makes itself would wait longer than the longest pause."""
+        table = self.table(row)
+        makes_itself = house_to_act(table) is not None or forced_move(table) is not None
+        if row.deadline is None or not makes_itself:
+            return False
+        return row.deadline > now + self._clock.pause(LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE)

@@ -1,0 +1,1 @@
+"""What people ask: about a game, its rules, help, and their own games."""

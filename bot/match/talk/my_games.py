@@ -1,0 +1,140 @@
+"""All games of a person, in a private answer: whose turn it is, until when, and how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.names import escape, marked
+from bot.discord.parts import Button, button, container, moment, page_row, table_button
+from bot.discord.press import Press
+from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.hand_layouts import place_text
+from bot.match.show.lanes import BOARD
+from bot.match.show.locations import Line
+from bot.match.show.looks import match_name, title_of
+from bot.match.show.publisher import Publisher
+from bot.match.table.my_games import At, MyGame, games_of, in_order
+from bot.match.talk.which import act
+from bot.store.rows import MatchRow
+from render.api import Words
+
+PAGE = 5
+"""How many games stand on a page: their names may be long."""
+
+MOST_WAITING = 3
+"""How many games that wait have a line of their own on a person's card."""
+
+_STANDING = {
+    At.WAITS: "hand.late_waiting",
+    At.LATE: "hand.late",
+    At.PAUSED: "games.paused",
+    At.LEFT: "hand.away",
+    At.LOBBY: "which.lobby",
+}
+"""The words for games in which it is no person's turn, or not for this one to know."""
+
+
+def games_layout(
+    games: Sequence[MyGame], places: Sequence[str], page: int, say: Words
+) -> ui.LayoutView:
+    """Lay out a page, counted from 1, of all `games`; `places` says where those on it are."""
+    waiting = sum(game.waits for game in games)
+    title = say("games.waiting", n=waiting) if waiting else say("games.none_waiting")
+    shown = games[(page - 1) * PAGE : page * PAGE]
+    more = len(games) > page * PAGE
+    return container(
+        ui.TextDisplay(title),
+        *(_line(game, place, say) for game, place in zip(shown, places, strict=True)),
+        *page_row(lambda to: f"games:{to}", page, more=more, say=say),
+    )
+
+
+def waiting_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
+    """Return a line for each of the first `games` that wait, and one for all others."""
+    waiting = [game for game in games if game.waits][:MOST_WAITING]
+    lines = [Line(_waiting(game, say), _hand_button(game, say)) for game in waiting]
+    if others := len(games) - len(waiting):
+        lines.append(
+            Line(say("home.games.more", n=others), button("games:1", say("home.button.games")))
+        )
+    return lines
+
+
+def no_games_layout(say: Words, play: str) -> ui.LayoutView:
+    """Lay out that somebody is in no game, and how to begin; `play` is the command for it."""
+    return container(ui.TextDisplay(say("games.none", play=play)))
+
+
+def _line(game: MyGame, place: str, say: Words) -> ui.Item[Any]:
+    name = escape(match_name(game.row, say))
+    text: ui.TextDisplay[Any] = ui.TextDisplay(
+        say("games.line", name=name, standing=_standing(game, say), place=place)
+    )
+    if game.at is At.LOBBY:
+        return text
+    return ui.Section(text, accessory=_hand_button(game, say))
+
+
+def _waiting(game: MyGame, say: Words) -> str:
+    row = game.row
+    name = escape(title_of(row.game, row.number, row.series, say))
+    return say("home.games.waits", name=name, standing=_standing(game, say))
+
+
+def _hand_button(game: MyGame, say: Words) -> Button:
+    style = discord.ButtonStyle.success if game.waits else discord.ButtonStyle.secondary
+    return table_button(game.row, "hand", say("board.button.hand"), style)
+
+
+def _standing(game: MyGame, say: Words) -> str:
+    """Say whose turn it is and until when."""
+    if game.at in _STANDING:
+        return say(_STANDING[game.at])
+    turn = say("games.yours")
+    if game.at is At.OTHERS and game.mover is not None:
+        turn = say("which.turn", name=escape(marked(game.mover, say)))
+    return turn if game.due is None else say("games.until", turn=turn, when=moment(game.due))
+
+
+# All tables of a person, wherever they are, and the hand of the one that is meant.
+
+CLOSED = (At.LOBBY, At.LEFT)
+"""Games whose hand is not opened unasked: there is none, or it would bring the person back."""
+
+
+async def open_games(press: Press) -> None:
+    """Show a person the hand of their only game, or of the one in this thread; else all games."""
+    found = await games_of(press.app.store, press.user_id)
+    here = [game for game in found if press.location.channel_id == game.row.thread_id]
+    meant = here or found
+    if len(meant) == 1 and meant[0].at not in CLOSED:
+        await act(press, "hand", meant[0].row.id)
+    else:
+        await games(press)
+
+
+async def games(press: Press, page: int = 1) -> None:
+    """Show a person a page of their games, counted from 1; the nearest one if there is none."""
+    found = in_order(await games_of(press.app.store, press.user_id))
+    if not found:
+        mentions = await press.app.io.mentions(press.interaction.client.tree)
+        await press.answer(view=no_games_layout(press.say, mentions["play"]))
+        return
+    page = min(max(1, page), -(-len(found) // PAGE))
+    shown = found[(page - 1) * PAGE : page * PAGE]
+    for game in shown:
+        if game.at is At.LOBBY and not game.row.by_token:
+            # It may have been deleted: nobody has a button left then that would show it again.
+            press.app.get(Publisher).request(game.row.id, BOARD)
+    places = [await _place(press, game.row) for game in shown]
+    await press.answer(view=games_layout(found, places, page, press.say))
+
+
+async def _place(press: Press, row: MatchRow) -> str:
+    publication = await press.app.store.publication(row.id)
+    server = await press.app.get(DiscordStage).server_name(row.guild_id)
+    return place_text(row, server, publication.board_message, press.say)
