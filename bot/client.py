@@ -35,8 +35,8 @@ from bot.host.backups import Backups
 from bot.host.health import Health
 from bot.host.watching import Watching
 from bot.match.clock.clocks import Clocks
-from bot.match.commands import LocationsCog
 from bot.match.house.forks import Forks, compile_kernels
+from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.puzzles.service import Puzzles
 from bot.routes import follow

@@ -21,8 +21,8 @@ from bot.leagues.store import rated_places as rated_places_of_week
 from bot.leagues.week import LEAGUE, can_have
 from bot.learn import layouts as learn
 from bot.learn.lesson import LESSON, taught
-from bot.match.show.locations import FACTS, LINES
 from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.profile import FACTS, LINES
 from bot.match.table.abilities import ABLE, Ability
 from bot.match.table.kind import KINDS, WATCHED
 from bot.puzzles.layouts import puzzle_facts, puzzle_lines

@@ -12,8 +12,8 @@ from bot.daily.rules import DAILY
 from bot.evenings.rules import EVENING
 from bot.leagues.week import LEAGUE
 from bot.learn.lesson import LESSON
-from bot.match.show.locations import FACTS, LINES
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
+from bot.match.show.profile import FACTS, LINES
 from bot.match.table.kind import KINDS
 from bot.reviews.service import PRACTICE
 from tests.source_tree import ROOT
@@ -22,7 +22,7 @@ ALONE = """
 import bot.wiring
 from bot.match.table.kind import KINDS
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.locations import FACTS, LINES
+from bot.match.show.profile import FACTS, LINES
 print(*map(sorted, (KINDS, LOOKS, LOOKING_BACK, NOTES, FACTS, LINES)))
 """
 

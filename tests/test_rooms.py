@@ -18,7 +18,7 @@ KNOWS_WHAT_IS_KEPT = "privacy"
 """Exports and deletes what every feature keeps, so it may import their stores and plain values."""
 
 FLOORS = (
-    ("clock", "errors", "meters", "retry", "settings", "skill", "texts"),
+    ("clock", "errors", "meters", "settings", "skill", "texts"),
     ("painter", "presenters", "store"),
     ("preferences",),
     ("discord",),
@@ -43,6 +43,9 @@ ORDER = (
 )  # fmt: skip
 """How files of a feature are named that speak to people, the uppermost first: by their last word.
 All others, its services, its stores and its rules, stand below and know none of these."""
+
+QUARTERS = ("table", "house", "clock", "calls", "show", "lobby", "acts", "talk", "commands")
+"""The quarters of `bot.match`, the lowest first: each knows only those before it."""
 
 STORES = ("ended", "erased", "expired", "log", "personal", "store", "tallies", "tries")
 """How files of a feature are named that speak SQL; all of `bot.store` does."""
@@ -80,7 +83,7 @@ def test_only_the_borders_speak_discord() -> None:
         m for m in modules("bot")
         if room_of(m.name) not in SPEAK_DISCORD
         and m.last_word not in SPOKEN
-        and not m.is_within("bot.match.show", "bot.host.check")
+        and not m.is_within("bot.match.acts", "bot.match.show", "bot.match.talk", "bot.host.check")
     )  # fmt: skip
     assert not offending(others, lambda line: line.is_within("discord"))
 
@@ -96,6 +99,15 @@ def test_low_floors_know_no_high_ones() -> None:
         low = tuple(module for module in modules("bot") if room_of(module.name) in floor)
         assert low, floor
         assert not offending(low, lambda line, above=higher: room_of(line.name) in above)  # type: ignore[misc] # bound now
+
+
+def test_quarters_of_match_know_only_those_before_them() -> None:
+    core = tuple(module for module in modules("bot") if module.is_within("bot.match"))
+    assert {quarter_of(module.name) for module in core} == {"", *QUARTERS}
+    for number, quarter in enumerate(QUARTERS):
+        own = tuple(module for module in core if quarter_of(module.name) == quarter)
+        above = QUARTERS[number + 1 :]
+        assert not offending(own, lambda line, no=above: quarter_of(line.name) in no)  # type: ignore[misc] # bound now
 
 
 def test_features_know_nothing_of_each_other() -> None:
@@ -137,6 +149,11 @@ def room_of(name: str) -> str:
     """Return the room of a module of the bot: the word behind `bot.`, or "" for another."""
     top, _, rest = name.partition(".")
     return rest.partition(".")[0] if top == "bot" else ""
+
+
+def quarter_of(name: str) -> str:
+    """Return the quarter of `bot.match` that a module is in, or "" for another."""
+    return name.split(".")[2] if name.startswith("bot.match.") else ""
 
 
 SPOKEN = frozenset(word for words in ORDER for word in words)

@@ -65,7 +65,7 @@ from bot.match.lobby.options_layouts import (
 from bot.match.show.board_layouts import board_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
-from bot.match.show.locations import Line
+from bot.match.show.profile import Line
 from bot.match.table.state import Table
 from bot.match.talk.asking import questions_layout
 from bot.match.talk.rules import help_layout, topic_layout

@@ -25,8 +25,8 @@ from bot.discord.parts import (
     rows,
     rules_button,
 )
-from bot.match.show.locations import Asked, Fact, Line
 from bot.match.show.looks import Ahead, Look, Notes, looking_back
+from bot.match.show.profile import Asked, Fact, Line
 from bot.preferences.server import Feature, server_settings
 from bot.presenters import PRESENTERS
 from bot.store import Store

@@ -9,8 +9,8 @@ from bot.discord.names import command, worded
 from bot.discord.press import Ack, Interaction, Press
 from bot.evenings.actions import show_evenings
 from bot.evenings.opening_actions import TURNS, Wanted, ask, challenge, open_evening, show_offer
-from bot.match.commands import game_choices
 from bot.match.table.crowd import MOST_ROUNDS
+from bot.match.talk.choices import game_choices
 
 _TERMS = {
     "game": command("evening.game"), "rounds": command("evening.rounds"),

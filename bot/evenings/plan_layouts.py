@@ -14,7 +14,7 @@ from bot.discord.parts import button, container, moment, rows
 from bot.evenings.meetings import Offer
 from bot.evenings.store import EveningStore
 from bot.match.show.lobby_layouts import settings_text
-from bot.match.show.locations import Asked, Fact, Line
+from bot.match.show.profile import Asked, Fact, Line
 from bot.match.table.crowd import terms_of_crowd
 from bot.preferences.hours import ZONE_LENGTH
 from bot.preferences.server import Feature

@@ -15,8 +15,8 @@ from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.leagues.week import MOST_WEEKS, week_of
-from bot.match.show.locations import Asked, Fact, Line
 from bot.match.show.looks import Look, Notes
+from bot.match.show.profile import Asked, Fact, Line
 from bot.match.table.kind import UPGRADE
 from bot.preferences.server import Feature
 from bot.store import Store

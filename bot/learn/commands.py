@@ -9,7 +9,7 @@ from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
 from bot.learn.actions import learn
 from bot.learn.lesson import taught
-from bot.match.commands import game_choices
+from bot.match.talk.choices import game_choices
 
 
 class Learning(commands.Cog):

@@ -10,8 +10,8 @@ from discord.ext import commands
 from bot.discord.names import command
 from bot.discord.parts import CHOICE, cut
 from bot.discord.press import Ack, Interaction, Press
-from bot.match.commands import CHOICES, game_choices, quietly
 from bot.match.table.abilities import Ability, can
+from bot.match.talk.choices import CHOICES, game_choices, quietly
 from bot.puzzles.actions import puzzle
 from bot.puzzles.layouts import named_themes
 from engine.games import GAMES

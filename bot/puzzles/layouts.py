@@ -19,7 +19,7 @@ from bot.discord.parts import (
     rows,
     rules_button,
 )
-from bot.match.show.locations import Asked, Fact, Line
+from bot.match.show.profile import Asked, Fact, Line
 from bot.match.table.abilities import Ability, can
 from bot.match.table.names import alone
 from bot.preferences.server import Feature

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
-from bot.match.commands import counted_choices, game_choices
+from bot.match.talk.choices import counted_choices, game_choices
 from bot.ratings.actions import leaderboard, stats
 from bot.ratings.layouts import EVER, EVERYWHERE, HERE, SEASON
 

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.discord.names import escape
 from bot.discord.parts import button, container, galleries, rows
-from bot.match.show.locations import Asked, Line
 from bot.match.show.looks import Notes
+from bot.match.show.profile import Asked, Line
 from bot.match.table.names import bold_names
 from bot.preferences.server import Feature
 from bot.ratings.rows import Conduct, RatedStanding, Verdict

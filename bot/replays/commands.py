@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from bot.discord.names import command, marked
 from bot.discord.press import Ack, Interaction, Press
-from bot.match.commands import containing, quietly
 from bot.match.show.looks import title_of
+from bot.match.talk.choices import containing, quietly
 from bot.records.service import recent, someone
 from bot.replays.actions import replay
 

@@ -9,8 +9,8 @@ from typing import Any
 from discord import ui
 
 from bot.discord.parts import Pictures, button, container, galleries, rows
-from bot.match.show.locations import Asked, Fact
 from bot.match.show.looks import Look, Notes, look_of, looking_back, title_of
+from bot.match.show.profile import Asked, Fact
 from bot.match.table.abilities import Ability, can
 from bot.match.table.change import MEDALS
 from bot.match.table.kind import kind_of

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
 from bot.match.acts.moderating import moderate
-from bot.match.commands import table_choices
+from bot.match.talk.choices import table_choices
 from bot.servers.actions import open_server
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.daily.service import Dailies
-from bot.match.commands import game_choices
 from bot.match.show.lobby_layouts import page_count
+from bot.match.talk.choices import game_choices
 from bot.texts import Texts
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games import GAMES

@@ -9,7 +9,7 @@ import pytest
 from bot.daily.layouts import daily_line
 from bot.daily.rules import Day, Field, Habit
 from bot.daily.service import Glance
-from bot.match.show.locations import Line
+from bot.match.show.profile import Line
 from tests.match.rows import SAY
 
 NEW = Glance(Day(20_779), "nimbly", "new", None, Habit(0, 0, ()))

@@ -15,9 +15,9 @@ from discord import app_commands
 
 from bot.commands import COGS
 from bot.leagues.week import can_have
-from bot.match.commands import game_choices
 from bot.match.house import forks
 from bot.match.table.abilities import Ability, can
+from bot.match.talk.choices import game_choices
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import AnyPresenter
 from bot.texts import Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.parts import button
 from bot.home.actions import card_layout, newcomer_layout
-from bot.match.show.locations import Line
+from bot.match.show.profile import Line
 from tests.match.rows import SAY, faults, ids, said
 
 WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My hand"))

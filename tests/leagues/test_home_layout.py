@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.leagues.layouts import league_line
 from bot.leagues.store import Seated
-from bot.match.show.locations import Line
+from bot.match.show.profile import Line
 from bot.store.rows import MatchId, SeriesRow, Status
 from tests.match.rows import SAY
 from tests.store.samples import league_in

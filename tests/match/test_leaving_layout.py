@@ -14,7 +14,7 @@ from bot.match.acts.leaving import (
     left_layout,
     voted_layout,
 )
-from bot.match.clock.proposals import voters_of
+from bot.match.clock.layouts import voters_of
 from bot.store.rows import MatchId
 from tests.match.rows import SAY, faults, ids, lobby_row, said
 

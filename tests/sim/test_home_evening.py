@@ -10,7 +10,7 @@ from bot.daily.service import Dailies
 from bot.errors import Refused
 from bot.home.commands import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
-from bot.match.show.locations import LINES, Line
+from bot.match.show.profile import LINES, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.service import Rater

@@ -39,7 +39,7 @@ FUNCTIONS = {
     and not name.startswith("_")
     and next(iter(inspect.signature(function).parameters), None) == "connection"
 }
-ELSEWHERE = re.compile(r"checkup|flush|inspection|postgresql|upsert")
+ELSEWHERE = re.compile(r"checkup|database_file|writer|postgresql|upsert")
 """Modules that are about one engine alone, or are run by all the others."""
 
 ROW = replace(TABLE, id=MatchId(1))
@@ -76,7 +76,7 @@ GIVEN: dict[str, Any] = {
     "evenings.store.agree row": EVENING,
     "evenings.store.rated_places contest": "evening 1",
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
-    "evenings.challenge_store.offer new": ChallengeRow(
+    "evenings.store.offer new": ChallengeRow(
         "x", MatchId(1), None, None, until=9.0
     ),
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.ratings.rules import Against, Tallies
+from bot.ratings.tallies import Against, Tallies
 from bot.store import Commit, LeaderboardRow, MatchId, PastMatch, SeriesRow, Status, Store, Terms
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.privacy.store import PrivacyStore
-from bot.ratings.rules import Against, Tallies
+from bot.ratings.tallies import Against, Tallies
 from bot.store import Commit, Store
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 from tests.store.test_results import GAME, hinted, house, play, stood_in

@@ -10,7 +10,8 @@ from bot.discord.press import Press
 from bot.errors import Refused, Stale
 from bot.match.acts.choosing import read_move
 from bot.match.acts.leaving import is_rated
-from bot.match.clock.proposals import Proposals, may_propose, terms_text
+from bot.match.clock.layouts import terms_text
+from bot.match.clock.proposals import Proposals, may_propose
 from bot.match.house.hints import Coach, Hints
 from bot.match.house.layouts import (
     confirm_layout,

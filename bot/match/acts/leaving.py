@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.parts import Button, button, container, rows
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.clock.proposals import voters_of
+from bot.match.clock.layouts import voters_of
 from bot.match.show.actions import show_hand
 from bot.match.show.panels import Panels
 from bot.match.table.change import votes_needed

@@ -21,7 +21,7 @@ from bot.discord.parts import (
     rows,
     table_button,
 )
-from bot.match.clock.proposals import paused_text, proposal_buttons, proposal_text, votes_text
+from bot.match.clock.layouts import paused_text, proposal_buttons, proposal_text, votes_text
 from bot.match.house.layouts import hinted_text
 from bot.match.show.finished_layouts import (
     finished_layout,

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord.parts import Pictures, button, container, fair_button, galleries, rows
-from bot.match.clock.proposals import voters_of
+from bot.match.clock.layouts import voters_of
 from bot.match.house.layouts import hinted_text
 from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layouts import place_text

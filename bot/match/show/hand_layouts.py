@@ -25,7 +25,7 @@ from bot.discord.parts import (
     table_button,
     with_last,
 )
-from bot.match.clock.proposals import paused_text, votes_text
+from bot.match.clock.layouts import paused_text, votes_text
 from bot.match.show.frame import BoardFrame, HandFrame, last_move
 from bot.match.show.looks import look_of, until_of
 from bot.match.show.telling import told_in_words, told_since

@@ -23,7 +23,7 @@ from bot.discord.parts import (
     rules_button,
     with_last,
 )
-from bot.match.clock.proposals import terms_text
+from bot.match.clock.layouts import terms_text
 from bot.match.show.looks import look_of
 from bot.match.table.abilities import Ability, can, lacking
 from bot.match.table.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd

@@ -6,29 +6,21 @@ has come back.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
-
-from discord import ui
+from typing import Protocol
 
 from bot.clock import Clock
-from bot.discord.app import App
 from bot.errors import Refused, StageError
 from bot.match.show.messages import heed
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.match.table.threads import leave_thread
 from bot.match.table.times import LOCKED, is_paused_for
-from bot.preferences.server import ServerSettings
 from bot.store import Store
-from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE, Pause, Status
 from bot.store.settings import LEFT, server_scope
-from render.api import Words
 
 log = logging.getLogger(__name__)
 
@@ -180,74 +172,3 @@ class Locations:
             if not row.by_token:
                 lacking = self._places.lacking(guild_id, row.home_id, row.channel_id)
                 await heed(self._tables, row, lacking)
-
-
-# What features tell of a person: lines of their card (`/nimbus`), facts on their page (`/stats`).
-#
-# `bot.features` registers it.
-#
-# >>> from bot.match.show.locations import LINES, Line >>> async def greeting(asked): ...
-# return [Line("Good morning.")] >>> LINES["morning"] = greeting >>> del LINES["morning"]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who is asked about, by whom, and where: in a server, with its settings, or (None) in none."""
-
-    app: App
-    user_id: int
-    by: int
-    guild_id: int | None
-    settings: ServerSettings
-    say: Words
-
-
-class Fact(NamedTuple):
-    """A fact on a person's page: its caption, and its value in words."""
-
-    caption: str
-    value: str
-
-
-class Line(NamedTuple):
-    """A few words on a person's card, and the button that leads on, if there is one."""
-
-    text: str
-    button: ui.Button[Any] | None = None
-
-
-T = TypeVar("T")
-
-Teller: TypeAlias = Callable[[Asked], Awaitable[Sequence[T]]]
-
-Lines: TypeAlias = Teller[Line]
-
-Facts: TypeAlias = Teller[Fact]
-
-LINES: dict[str, Lines] = {}
-"""The tellers of a person's card, by feature, in the order in which it is read."""
-
-FACTS: dict[str, Facts] = {}
-"""The tellers of a person's page, likewise."""
-
-
-async def lines_of(asked: Asked, *features: str) -> list[Line]:
-    """Return the lines of all features, or of some."""
-    return await _told([LINES[name] for name in features or LINES], asked)
-
-
-async def facts_of(asked: Asked) -> list[Fact]:
-    """Return the facts of all features."""
-    return await _told(FACTS.values(), asked)
-
-
-async def _told(tellers: Iterable[Teller[T]], asked: Asked) -> list[T]:
-    """Return what all tell; one that cannot costs nobody the others."""
-
-    async def told(teller: Teller[T]) -> Sequence[T]:
-        with suppress(Refused, UnreadableMatch):
-            return await teller(asked)
-        return ()
-
-    found = await asyncio.gather(*map(told, tellers))
-    return [one for each in found for one in each]

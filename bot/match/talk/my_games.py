@@ -14,8 +14,8 @@ from bot.discord.press import Press
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.hand_layouts import place_text
 from bot.match.show.lanes import BOARD
-from bot.match.show.locations import Line
 from bot.match.show.looks import match_name, title_of
+from bot.match.show.profile import Line
 from bot.match.show.publisher import Publisher
 from bot.match.table.my_games import At, MyGame, games_of, in_order
 from bot.match.talk.which import act

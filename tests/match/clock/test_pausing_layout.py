@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.clock.proposals import paused_text
+from bot.match.clock.layouts import paused_text
 from bot.match.show.board_layouts import board_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.table.state import Table
