@@ -56,9 +56,10 @@ CONTESTS: dict[str, Contest] = {}
 def contest_of(series: str) -> str:
     """Return the key of the contest that a series belongs to; "" for none.
 
-    >>> CONTESTS["evening"] = Contest(2, lambda connection, key: {}, is_by_conduct=False)
-    >>> contest_of("evening 7 2"), contest_of("daily 7 2")
-    ('evening 7', '')
+    >>> CONTESTS["cup"] = Contest(2, lambda connection, key: {}, is_by_conduct=False)
+    >>> contest_of("cup 7 2"), contest_of("daily 7 2")
+    ('cup 7', '')
+    >>> del CONTESTS["cup"]
     """
     words = series.split(" ")
     contest = CONTESTS.get(words[0])
