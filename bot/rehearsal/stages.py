@@ -17,7 +17,7 @@ from bot.discord.parts import jump_link
 from bot.discord.press import Press
 from bot.errors import NimbusError, Refused, Shut
 from bot.match.house.hints import Hints
-from bot.match.house.thinking_process import question_of
+from bot.match.house.questions import question_of
 from bot.match.lobby.actions import THREADED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import NEEDED

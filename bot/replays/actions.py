@@ -18,16 +18,13 @@ from bot.match.show.look import look_of, theme_for
 from bot.match.table.names import is_for_all, people, row_for
 from bot.match.table.state import seat_of
 from bot.preferences.server import Feature
+from bot.replays.animating import is_animation, job, still, still_first
 from bot.replays.layouts import (
     animation_layout,
-    is_animation,
-    job,
     other_ways,
     paint_moment,
     replay_layout,
     shared_layout,
-    still,
-    still_first,
 )
 from bot.replays.service import OPEN, Moment, Replay, is_guest, replay_by_code, replay_by_number
 from render.api import Picture, Words

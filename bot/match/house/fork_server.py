@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from bot.match.house import thinking_process, workshop_process
-from bot.match.house.thinking_process import LENGTH
+from bot.match.house.pipe import LENGTH
 from engine.players.kernels import HOMES, get_ready
 
 # A process that works for the bot: one message in, one message out.

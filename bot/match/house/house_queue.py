@@ -16,8 +16,9 @@ from math import inf
 
 from bot import meters
 from bot.errors import Refused
+from bot.match.house.questions import question_to
 from bot.match.house.thinking import Thinker
-from bot.match.house.thinking_process import Question, question_to, think
+from bot.match.house.thinking_process import Question, think
 from bot.match.house.workshop import SharedMaking
 from bot.match.table.kind import kind_of
 from bot.match.table.robots import Thought

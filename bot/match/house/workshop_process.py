@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from bot.match.house.thinking_process import LENGTH
+from bot.match.house.pipe import LENGTH
 
 LONGEST_JOB = 120
 """Seconds after which a process that still works ends itself; no job may take longer."""

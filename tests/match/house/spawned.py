@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
-from bot.match.house.thinking_process import LENGTH
+from bot.match.house.pipe import LENGTH
 from tests.waits import PATIENCE
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "

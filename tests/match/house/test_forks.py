@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -187,3 +188,14 @@ async def test_a_server_that_hangs_is_ended_and_another_one_forks(
     child = await asking
     assert not {*servers} & {*forks.pids}
     await child.end()
+
+
+@pytest.mark.parametrize("module", ["bot.match.house.fork_server", "bot.replays.animating"])
+def test_what_is_forked_reads_nothing_of_discord_or_the_store(module: str) -> None:
+    """Such a process would start slowly else, and hold much memory."""
+    program = f"import sys, {module}; print(*sys.modules)"
+    read = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert module in read
+    assert not {"discord", "sqlalchemy", "aiohttp"} & set(read)

@@ -16,8 +16,9 @@ import pytest
 from bot.match.house import house_queue
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
+from bot.match.house.questions import question_to
 from bot.match.house.thinking import InlineThinker
-from bot.match.house.thinking_process import question_to, rank
+from bot.match.house.thinking_process import rank
 from bot.match.table.robots import house_to_act
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables

@@ -19,8 +19,9 @@ import pytest
 
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
+from bot.match.house.pipe import LENGTH
 from bot.match.house.thinking import AT_ONCE, InlineThinker, ProcessPoolThinker, new_thinker
-from bot.match.house.thinking_process import LENGTH, Question, rank, read, spell, think
+from bot.match.house.thinking_process import Question, rank, read, spell, think
 from bot.meters import METERS
 from engine.players.kernels import get_ready
 from engine.players.reasons import Reason

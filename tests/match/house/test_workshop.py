@@ -17,7 +17,7 @@ from bot.errors import Refused
 from bot.match.house import fork_server
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
-from bot.match.house.thinking_process import LENGTH
+from bot.match.house.pipe import LENGTH
 from bot.match.house.workshop import Workshop
 from tests.match.house.spawned import compiling, failing_forks, is_gone
 from tests.waits import until
