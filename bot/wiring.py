@@ -85,7 +85,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     dailies, rater = Dailies(store, tables, clock, days, house), Rater(store, clock)
     remind = Reminders(store, dailies, notices, texts, clock)
     rounds = DailyRounds(remind, days, store, texts, io, clock)
-    publisher.hurried = [news.hurry, league_news.bars.lift, rounds.bars.lift]
+    publisher.hurried = [news.hurry, league_news.outbox.lift, rounds.outbox.lift]
     rater.listeners, news.listeners = [tables.heed], [tables.heed]
     reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
     grading = Grading(store, workshop)

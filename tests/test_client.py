@@ -71,6 +71,10 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     await store.close()
 
 
+async def refused() -> None:
+    raise Barred
+
+
 async def test_a_change_in_a_server_lifts_all_that_is_barred_there(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
     settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
@@ -78,15 +82,15 @@ async def test_a_change_in_a_server_lifts_all_that_is_barred_there(tmp_path: Pat
     app = wire(bot, settings, bot.clock, store)
     evenings, leagues, dailies = app.get(EveningNews), app.get(LeagueNews), app.get(DailyRounds)
     for guild_id in (5, 6):
-        evenings.bars.note((guild_id, 7), guild_id, Barred())
-        leagues.bars.note(guild_id, guild_id, Barred())
-        dailies.bars.note(guild_id, guild_id, Barred())
+        await evenings.outbox.send((guild_id, 7), guild_id, refused)
+        await leagues.outbox.send(guild_id, guild_id, refused)
+        await dailies.outbox.send(guild_id, guild_id, refused)
     app.get(Publisher).hurry(5)
     for guild_id in (5, 6):
         held = (
-            evenings.bars.hold((guild_id, 7)),
-            leagues.bars.hold(guild_id),
-            dailies.bars.hold(guild_id),
+            evenings.outbox.holds((guild_id, 7)),
+            leagues.outbox.holds(guild_id),
+            dailies.outbox.holds(guild_id),
         )
         assert held == (guild_id == 6,) * 3
     await evenings.close()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from bot.clock import Clock
 from bot.daily.layouts import told_layout
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Days
 from bot.daily.store import DailyStore
-from bot.discord.io import Bars, DiscordIO
-from bot.errors import StageError
+from bot.discord.io import DiscordIO
+from bot.discord.outbox import Outbox
 from bot.match.calls.notices import Notice, Notices
 from bot.preferences.hours import HOUR
 from bot.preferences.person import REMINDER, PersonSettings
@@ -145,8 +146,8 @@ class DailyRounds:
         self._io = io
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
-        self.bars = Bars[int](clock)
-        """The servers that Discord does not let be told."""
+        self.outbox = Outbox[int](clock)
+        """By server."""
 
     async def begin(self) -> None:
         """See to the days before anybody plays, and go on with it. Raises StoreError."""
@@ -188,7 +189,7 @@ class DailyRounds:
     async def _tell(self, guild_id: int, today: Day) -> None:
         settings = await server_settings(self._store, guild_id)
         number = str(today.number)
-        is_known = self._io.is_in(guild_id) and not self.bars.hold(guild_id, number)
+        is_known = self._io.is_in(guild_id) and not self.outbox.holds(guild_id, number)
         if settings.daily is None or not settings.has(Feature.DAILY) or not is_known:
             return
         stored = await self._store.settings(server_scope(guild_id))
@@ -200,11 +201,6 @@ class DailyRounds:
         locale = await language_of_all(self._store, guild_id, self._io.locale_of(guild_id))
         view = told_layout(series, self._texts.words(locale))
         nonce = f"d{today.number}-{guild_id}"[-25:]
-        try:
-            await self._io.post(settings.daily, view, nonce=nonce)
-        except StageError as error:
-            log.info("the daily is not announced in server %s yet: %s", guild_id, error)
-            self.bars.note(guild_id, guild_id, error, number)
-            return
-        self.bars.forget(guild_id)
-        await self._store.set_setting(server_scope(guild_id), TOLD, number)
+        post = partial(self._io.post, settings.daily, view, nonce=nonce)
+        if await self.outbox.send(guild_id, guild_id, post, number) is None:
+            await self._store.set_setting(server_scope(guild_id), TOLD, number)

@@ -14,7 +14,8 @@ from typing import Any, Protocol
 
 from bot.clock import Clock
 from bot.discord.calendar import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, NewEvent
-from bot.discord.io import Bars, named
+from bot.discord.io import named
+from bot.discord.outbox import Outbox
 from bot.discord.parts import Pictures, jump_link
 from bot.errors import Busy, Gone, StageError
 from bot.evenings.layouts import live_layout, over_layout, round_layout
@@ -78,8 +79,8 @@ class EveningNews:
         self._wanted: set[int] = set()
         self._ahead: dict[tuple[int, int], tuple[int, int, float | None]] = {}
         """What says in each server when the next round begins: its message, round and moment."""
-        self.bars = Bars[tuple[int, int]](clock)
-        """The evenings of which these places are told nothing, as Discord does not let them be."""
+        self.outbox = Outbox[tuple[int, int]](clock)
+        """By evening and where it is told."""
         self._task: asyncio.Task[None] | None = None
         self._timers: dict[int, asyncio.Task[None]] = {}
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
@@ -106,7 +107,7 @@ class EveningNews:
 
     def hurry(self, guild_id: int) -> None:
         """Tell what Discord did not let be told in a server: it may by now."""
-        for evening_id, _ in self.bars.lift(guild_id):
+        for evening_id, _ in self.outbox.lift(guild_id):
             if self._store.ownership.leads_or_tells("evening", evening_id):
                 self.request(evening_id)
 
@@ -192,15 +193,10 @@ class EveningNews:
         has_ended = standing.evening.ended is not None
         told = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
         place = board.evening_id, standing.first.home_id
-        if told == board.shown or self.bars.hold(place, told):
+        if told == board.shown or self.outbox.holds(place, told):
             return
-        try:
-            await self._show(standing, board, told)
-        except StageError as error:
-            log.info("the board of evening %s waits: %s", board.evening_id, error)
-            self.bars.note(place, board.guild_id, error, told)
-        else:
-            self.bars.forget(place)
+        show = partial(self._show, standing, board, told)
+        await self.outbox.send(place, board.guild_id, show, told)
 
     async def _show(self, standing: Standing, board: BoardRow, told: str) -> None:
         """Show how an evening stands, and tell of each round that is over in a message."""

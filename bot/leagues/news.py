@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, Protocol
 
 from bot.clock import Clock
-from bot.discord.io import Bars, named
+from bot.discord.io import named
+from bot.discord.outbox import Outbox
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
 from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
@@ -55,8 +57,8 @@ class LeagueNews:
         self._painter = painter
         self._texts = texts
         self._clock = clock
-        self.bars = Bars[int](clock)
-        """The leagues in whose channels Discord lets nothing be told."""
+        self.outbox = Outbox[int](clock)
+        """By league."""
         self._one_at_a_time = asyncio.Lock()
 
     async def begin(self) -> None:
@@ -74,7 +76,7 @@ class LeagueNews:
         async with self._one_at_a_time:
             off = await self._end_weeks()
             for league in await self._kept.to_do():
-                if league.guild_id not in off and not self.bars.hold(league.id):
+                if league.guild_id not in off and not self.outbox.holds(league.id):
                     await self._try_to_tell(league)
 
     async def _end_weeks(self) -> set[int]:
@@ -104,27 +106,22 @@ class LeagueNews:
         say = self._texts.words(league.locale)
         # The first thing told is that the league begins, so week n is told after n others.
         for week in range(league.told, league.finished + 1):
-            try:
-                await self._post(league, week, say)
-            except (Busy, Unauthorized) as error:
-                log.info("news of league %s wait: %s", league.id, error)
+            post = partial(self._post, league, week, say)
+            refused = await self.outbox.send(league.id, league.guild_id, post)
+            if refused is not None and not await self._is_given_up(league, week, refused):
                 return
-            except StageError as error:
-                log.info(
-                    "the news of league %s cannot be posted in its channel: %s", league.id, error
-                )
-                may_change = isinstance(error, Barred) and not isinstance(error, Unfit)
-                if may_change and await self._is_fresh(league, week):
-                    self.bars.note(league.id, league.guild_id, error)
-                    return
-            self.bars.forget(league.id)
+            self.outbox.forget(league.id)
             await self._kept.note_told(league.id, week + 1)
 
-    async def _is_fresh(self, league: LeagueRow, week: int) -> bool:
-        """Return whether what is to be told happened less than a week ago."""
+    async def _is_given_up(self, league: LeagueRow, week: int, refused: StageError) -> bool:
+        """Return whether what was refused is left out: for good, or since over a week."""
+        if isinstance(refused, (Busy, Unauthorized)):
+            return False
+        if not isinstance(refused, Barred) or isinstance(refused, Unfit):
+            return True
         series = await self._leagues.series(league, week) if week else None
         at = league.opened if series is None else series.closed
-        return at is not None and self._clock.now() - at < WEEK
+        return at is None or self._clock.now() - at >= WEEK
 
     async def _post(self, league: LeagueRow, week: int, say: Words) -> None:
         """Announce the end of a week; with week 0, that the league begins."""

@@ -235,7 +235,7 @@ async def test_a_server_that_refuses_is_told_as_soon_as_something_has_changed_th
     for _ in range(2):
         await rounds.tell()
     assert len(tries) == 1
-    rounds.bars.lift(SERVER)
+    rounds.outbox.lift(SERVER)
     for _ in range(2):
         await rounds.tell()
     assert len(tries) == 2

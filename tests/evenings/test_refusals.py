@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.io import SLOW
+from bot.discord.outbox import SLOW
 from bot.errors import Barred, Unfit
 from bot.evenings.news import TOO_LATE
 from bot.evenings.rules import BREAK

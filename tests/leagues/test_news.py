@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.io import SLOW
+from bot.discord.outbox import SLOW
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.leagues.news import LeagueNews
 from bot.leagues.store import LeagueRow
@@ -180,10 +180,10 @@ async def test_a_change_in_its_server_lets_a_league_be_told_of_at_the_next_look(
     league = await room.begin()
     room.channel.faults = [Barred()]
     await room.news.catch_up()
-    room.news.bars.lift(league.guild_id + 1)
+    room.news.outbox.lift(league.guild_id + 1)
     await room.news.catch_up()
     assert room.channel.taken() == []
-    room.news.bars.lift(league.guild_id)
+    room.news.outbox.lift(league.guild_id)
     await room.news.catch_up()
     assert len(room.channel.taken()) == 1
 

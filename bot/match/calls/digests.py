@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import orjson
 
 from bot.clock import Clock
-from bot.discord.io import RETRIES
+from bot.discord.outbox import RETRIES
 from bot.discord.parts import jump_link, moment
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.match.calls.calling import call_at, called_seats, hours_for, place_of

@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot import meters
 from bot.clock import Clock
-from bot.discord.io import RETRIES, SLOW
+from bot.discord.outbox import RETRIES, SLOW
 from bot.errors import Busy, Hasty, StageError, Unauthorized
 from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed

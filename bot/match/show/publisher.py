@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from bot.clock import Clock
-from bot.discord.io import RETRIES
+from bot.discord.outbox import RETRIES
 from bot.errors import Refused, StageError, Unauthorized
 from bot.match.calls.digests import Digests
 from bot.match.calls.notices import Notices, Unreached

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.io import RETRIES
+from bot.discord.outbox import RETRIES
 from bot.errors import Barred, Busy, Gone, Shut
 from bot.match.calls.calling import NOTICES, NOTICES_SPAN, QUIET
 from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT

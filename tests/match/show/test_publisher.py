@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.io import RETRIES, SLOW
+from bot.discord.outbox import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.calling import QUIET
 from bot.match.table.solo import LONGEST_PAUSE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.io import RETRIES
+from bot.discord.outbox import RETRIES
 from bot.errors import Barred, Gone, Shut, StageError
 from bot.match.calls.notices import SPAN, TRIES
 from bot.match.show.messages import INSIST
