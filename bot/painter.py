@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from heapq import heappop, heappush
-from itertools import count
 from typing import TypeVar
 
+from bot.turns import Turns
 from render.api import Picture
 from render.emoji import Emoji
 from render.lettering import prepare
@@ -29,10 +28,7 @@ class Painter:
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
         self._prepared = self._pool.submit(prepare)
-        self._free = threads
-        # When each is to be painted, the earliest first, and what lets it.
-        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._count = count()
+        self._threads = Turns(range(threads))
         self.under_way = 0
         """How many pictures are being painted, or wait to be."""
 
@@ -47,37 +43,14 @@ class Painter:
         """
         self.under_way += 1
         try:
-            await self._turn(soon=soon)
+            loop = asyncio.get_running_loop()
+            thread = await self._threads.take(loop.time() + (0.0 if soon else PATIENCE))
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+                return await loop.run_in_executor(self._pool, paint)
             finally:
-                self._next()
+                self._threads.give(thread)
         finally:
             self.under_way -= 1
-
-    async def _turn(self, *, soon: bool) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        loop = asyncio.get_running_loop()
-        ready: asyncio.Future[None] = loop.create_future()
-        when = loop.time() + (0.0 if soon else PATIENCE)
-        heappush(self._waiting, (when, next(self._count), ready))
-        try:
-            await ready
-        except asyncio.CancelledError:
-            if not ready.cancelled():
-                self._next()
-            raise
-
-    def _next(self) -> None:
-        """Give a thread that is free to the first that waits."""
-        while self._waiting:
-            *_, ready = heappop(self._waiting)
-            if not ready.done():
-                ready.set_result(None)
-                return
-        self._free += 1
 
     def close(self) -> None:
         """Let the threads end; pictures under way are finished."""

@@ -18,7 +18,7 @@ KNOWS_WHAT_IS_KEPT = "privacy"
 """Exports and deletes what every feature keeps, so it may import their stores and plain values."""
 
 FLOORS = (
-    ("clock", "errors", "meters", "settings", "skill", "texts"),
+    ("clock", "errors", "meters", "settings", "skill", "texts", "turns"),
     ("painter", "presenters", "store"),
     ("preferences",),
     ("discord",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.match.house.turns import Turns
+from bot.turns import Turns
 
 
 async def test_whoever_stops_waiting_keeps_nothing_from_the_next() -> None:
