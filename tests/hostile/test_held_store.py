@@ -103,7 +103,7 @@ async def test_who_types_is_offered_nothing_in_time(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with boxed(tmp_path, address) as box:
-        monkeypatch.setattr("bot.match.commands.TYPING", 0.05)
+        monkeypatch.setattr("bot.match.talk.choices.TYPING", 0.05)
         payloads = [*typed(box.bot)]
         assert payloads
         async with held(box.bot.app.store.database):
