@@ -301,6 +301,6 @@ def test_no_contract_is_forgotten() -> None:
         "tests/engine/players/test_levels.py", "tests/engine/test_corpus.py",
         "tests/presenters/test_every_presenter.py",
         "tests/render/test_contract.py", "tests/match/show/test_house_mark.py",
-        "tests/match/lobby/test_options_layout.py", "tests/test_texts.py",
+        "tests/match/lobby/test_options_layouts.py", "tests/test_texts.py",
     } <= files  # fmt: skip
     assert len(files) >= 22

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.app_commands import Group
 
 from bot.texts import Texts
-from tests.discord.test_wording import teller
+from tests.discord.test_names import teller
 
 MOST = 23
 """The last one is `/evening`, with its ways to open one; before that `/look` came."""

@@ -17,7 +17,7 @@ from engine.seats import Seat
 from tests.match.clock.test_clocks import sweep
 from tests.match.finished import ADA, BEN, CLEO, NAMES
 from tests.match.rows import board_of
-from tests.match.show.test_solo_layout import DAYS, tables_of
+from tests.match.show.test_hand_layouts import DAYS, tables_of
 from tests.match.stand import Parts
 from tests.store.samples import next_deadline
 

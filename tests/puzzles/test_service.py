@@ -23,8 +23,8 @@ from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
 from tests.match import analysing
 from tests.match.finished import ADA, BEN, CHANNEL, Hall
-from tests.match.test_series import WEEK
-from tests.match.test_series import table as table_of_week
+from tests.match.table.test_kind import WEEK
+from tests.match.table.test_kind import table as table_of_week
 from tests.puzzles.rows import puzzle_row
 from tests.store.samples import TABLE
 from tests.swift import SwiftClock

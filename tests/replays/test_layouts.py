@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
+import pickle
+from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from io import BytesIO
 from typing import Any
 
 import pytest
 from discord import ui
+from PIL import Image
 
-from bot.replays.layouts import replay_layout, shared_layout
+from bot.errors import Refused
+from bot.match.table.names import people
+from bot.replays.animating import is_animation, job, paint, still, still_first, stills
+from bot.replays.layouts import animation_layout, replay_layout, shared_layout
 from bot.replays.service import OPEN, TABLE, Moment, Replay, read_code
 from bot.store.rows import Status
 from engine.seats import Seat
-from tests.match.rows import SAY, faults, labels, parts, picture, replay_of, said
-from tests.match.show.test_board_layout import AWKWARD, NAMES
+from render.animation import BAR
+from render.api import Picture
+from tests.match.rows import SAY, faults, ids, labels, parts, picture, replay_of, said
+from tests.match.show.test_board_layouts import AWKWARD, NAMES
+from tests.waits import rounds
 
 PICTURES = [(f"{name}.png", picture("x" * 1024)) for name in ("result", "table", "hands")]
 
@@ -178,3 +190,119 @@ def test_where_others_are_the_viewer_says_that_all_will_see_what_is_posted() -> 
     assert labels(view)[-2:] == ["Post the deal as an animation", "Post this moment"]
     assert "Show it to everyone in this channel:" in said(view)
     assert "For everyone" not in said(viewer(replay_of(*NAMES), 3, can_share=False))
+
+
+# Showing a deal move by move: what is painted in the workshop, and a still where that is slow.
+
+MOVING, STILL = Picture(b"RIFF", 1, 1, "moving"), Picture(b"\x89PNG", 1, 1, "still")
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return replay_of("Ada", "Ben", "Cleo", deals=2)
+
+
+@dataclass
+class Message:
+    """What a message showed, one after another, and whether it was to stay."""
+
+    shown: list[tuple[Picture, bool]] = field(default_factory=list)
+
+    async def show(self, picture: Picture, stays: bool) -> None:
+        self.shown.append((picture, stays))
+
+
+async def a_still() -> Picture:
+    return STILL
+
+
+async def painted() -> Picture:
+    return MOVING
+
+
+async def painted_later() -> Picture:
+    await rounds()
+    return MOVING
+
+
+async def failed_later() -> Picture:
+    await rounds()
+    raise Refused("refused.workshop_failed")
+
+
+def test_a_deal_is_all_that_a_spectator_saw_of_it(replay: Replay) -> None:
+    first, second = stills(replay, 1), stills(replay, 2)
+    assert len(first) + len(second) == len(replay.courses) + 1
+    assert first[0].view == replay.view(0, None)
+    assert first[-1].view == second[0].view
+    assert second[-1].view.winners
+    assert first[-1].events
+    assert not second[0].events  # what led there was told in the deal before
+    assert {one.view.seat for one in (*first, *second)} == {None}
+
+
+def test_it_is_painted_anywhere_and_the_still_is_how_it_began(replay: Replay) -> None:
+    asked = (replay, 2, people(replay.row), "day", "en")
+    there = pickle.loads(pickle.dumps(job(*asked)))  # noqa: S301 - made in this line
+    game, shown, *others = there.args
+    assert shown == stills(replay, 2)
+    moving, first = paint(game, shown[:3], *others), still(*asked)()
+    assert [is_animation(one) for one in (moving, first)] == [True, False]
+    assert "Animation of deal 2" in moving.alt
+    with Image.open(BytesIO(moving.data)) as begun, Image.open(BytesIO(first.data)) as table:
+        below = (0, BAR, table.width, table.height)
+        both = [one.convert("RGB").crop(below).tobytes() for one in (begun, table)]
+        assert both[0] == both[1]
+
+
+@pytest.mark.parametrize(
+    ("picture", "patience", "shown"),
+    [
+        (painted, None, [(MOVING, True)]),
+        (painted_later, 0.0, [(STILL, False), (MOVING, True)]),
+        (failed_later, 0.0, [(STILL, False), (STILL, True)]),
+        (failed_later, None, []),
+    ],
+)
+async def test_what_takes_long_is_a_still_first_which_stays_where_nothing_comes_of_it(
+    picture: Callable[[], Coroutine[Any, Any, Picture]],
+    patience: float | None,
+    shown: list[tuple[Picture, bool]],
+) -> None:
+    message = Message()
+    limit = {} if patience is None else {"patience": patience}
+    with pytest.raises(Refused) if picture is failed_later else nullcontext():
+        await still_first(picture(), a_still, message.show, **limit)
+    assert message.shown == shown
+
+
+async def test_nobody_paints_for_a_press_that_is_given_up() -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def endless() -> Picture:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return MOVING
+
+    press = asyncio.create_task(still_first(endless(), a_still, Message().show))
+    await begun.wait()
+    press.cancel()
+    await asyncio.wait([press])
+    assert ended.is_set()
+
+
+def test_everybody_who_may_can_watch_the_deal_and_a_still_says_that_more_is_to_come(
+    replay: Replay,
+) -> None:
+    pictures = [("7-2.webp", picture())]
+    shown = animation_layout(replay, 2, pictures, SAY, is_for_all=True)
+    start = replay.codes.spell(Moment(replay.row.id, replay.starts[1], TABLE))
+    assert ids(shown) == [f"rp:open:{start}"]
+    assert "deal 2 of 2, move by move" in said(shown)
+    elsewhere = animation_layout(replay, 2, pictures, SAY, is_for_all=False)
+    assert ids(elsewhere) == []
+    begun = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
+    assert "the animation follows" in said(begun)

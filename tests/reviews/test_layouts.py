@@ -22,7 +22,7 @@ from engine.players.trying import TRYING
 from render.scenes import SCENES
 from render.scenes.play import Mark, paint_play
 from tests.match.rows import SAY, faults, ids, labels, said
-from tests.match.show.test_board_layout import AWKWARD
+from tests.match.show.test_board_layouts import AWKWARD
 from tests.reviews.reviews import CLEAR, FIRST, LUCKY, UNCLEAR, made_up, random_replay
 
 NAMES = ("Ada", "Ben", "Cleo")

@@ -10,7 +10,7 @@ from bot.match.house.hints import Coach
 from bot.preferences.person import set_person
 from bot.store.rows import Status
 from engine.course import BACK
-from tests.match.house.test_coach import Knowing
+from tests.match.house.test_hints import Knowing
 from tests.sim.evening import Evening, evening, play_unseen, texts
 from tests.sim.test_pressing import first_move, move_id
 

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from bot.store import Member, Store
-from bot.store.settings import person_scope
+from bot.store.settings import REMEMBERED_SCOPES, Remembered, person_scope
 from tests.store.samples import ALICE, BOB, CAROL, LOBBY, TABLE
 
 
@@ -44,3 +48,134 @@ async def test_so_they_are_for_those_who_sit_at_a_table(store: Store) -> None:
     await store.new_match(replace(TABLE, members=(Member(str(ALICE), "Alice"), TABLE.members[2])))
     await store.new_match(replace(LOBBY, members=(Member(str(BOB), "Bob"),)))
     assert await store.scopes_with("place", "dm", seated=True) == [person_scope(ALICE)]
+
+
+# Settings are read once, and anew when somebody has changed them.
+
+READ = {"called": "dm"}
+
+
+class Shelf:
+    """Counts how often it is read; a `gate` holds a read back."""
+
+    def __init__(self) -> None:
+        self.content = dict(READ)
+        self.reads = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def read(self, scopes: Sequence[str]) -> dict[str, dict[str, str]]:
+        self.reads += 1
+        found = {scope: dict(self.content) for scope in scopes}
+        await self.gate.wait()
+        return found
+
+
+async def ask(remembered: Remembered, shelf: Shelf, scope: str = "person 1") -> dict[str, str]:
+    (found,) = await remembered.read([scope], shelf.read)
+    return found
+
+
+async def test_what_was_read_is_not_read_again() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    assert await ask(remembered, shelf) == READ
+    assert await ask(remembered, shelf) == READ
+    assert shelf.reads == 1
+
+
+async def test_who_changes_what_they_were_given_changes_nothing_here() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    (await ask(remembered, shelf)).clear()
+    assert await ask(remembered, shelf) == READ
+
+
+@pytest.mark.parametrize("scope", ["person 1", None])
+async def test_a_change_is_read(scope: str | None) -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    async with remembered.changing(scope):
+        shelf.content["called"] = "never"
+    assert await ask(remembered, shelf) == {"called": "never"}
+
+
+async def test_a_failed_change_is_read_too_as_it_may_have_been_made() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    with pytest.raises(RuntimeError):
+        async with remembered.changing("person 1"):
+            raise RuntimeError
+    await ask(remembered, shelf)
+    assert shelf.reads == 2
+
+
+async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    shelf.gate.clear()
+    reading = asyncio.create_task(ask(remembered, shelf))
+    while not shelf.reads:  # noqa: ASYNC110 - it starts at once
+        await asyncio.sleep(0)
+    async with remembered.changing("person 1"):
+        shelf.content["called"] = "never"
+    shelf.gate.set()
+    assert await reading == READ
+    assert await ask(remembered, shelf) == {"called": "never"}
+
+
+async def test_only_so_many_are_remembered() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    for number in range(REMEMBERED_SCOPES + 1):
+        await ask(remembered, shelf, f"person {number}")
+    await ask(remembered, shelf, "person 0")
+    assert shelf.reads == REMEMBERED_SCOPES + 2
+
+
+async def test_several_are_read_at_once_and_only_those_that_are_not_known() -> None:
+    remembered, asked = Remembered(), list[Sequence[str]]()
+
+    async def read(scopes: Sequence[str]) -> dict[str, dict[str, str]]:
+        asked.append(scopes)
+        return {scope: {"name": scope} for scope in scopes}
+
+    await remembered.read(["person 1"], read)
+    found = await remembered.read(["server 2", "person 1", "server 3"], read)
+    assert [each["name"] for each in found] == ["server 2", "person 1", "server 3"]
+    assert asked == [["person 1"], ["server 2", "server 3"]]
+
+
+async def test_what_was_changed_here_alone_is_known_without_reading_it_anew() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    async with remembered.changing("person 1", {"called": None, "place": "table"}):
+        pass
+    assert await ask(remembered, shelf) == {"place": "table"}
+    assert shelf.reads == 1
+
+
+async def test_what_is_changed_twice_at_the_same_time_stays_known() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    change = remembered.changing
+    async with change("person 1", {"place": "table"}), change("person 1", {"called": None}):
+        pass
+    assert await ask(remembered, shelf) == {"place": "table"}
+    assert shelf.reads == 1
+
+
+async def test_what_another_process_changed_meanwhile_is_read_anew() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    await ask(remembered, shelf)
+    async with remembered.changing("person 1", {"place": "table"}):
+        remembered.forget("person 1")
+        await ask(remembered, shelf)
+    await ask(remembered, shelf)
+    assert shelf.reads == 3
+
+
+async def test_the_longest_unused_is_forgotten_first() -> None:
+    remembered, shelf = Remembered(), Shelf()
+    for number in range(REMEMBERED_SCOPES):
+        await ask(remembered, shelf, f"person {number}")
+    await ask(remembered, shelf, "person 0")
+    await ask(remembered, shelf, "server 1")
+    await ask(remembered, shelf, "person 0")
+    assert shelf.reads == REMEMBERED_SCOPES + 1

@@ -2,15 +2,42 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.store import Store
+from bot.store import MatchId, Store
 from bot.store.signals import MATCH, PAYLOAD_BYTES, NoPeers, Signal, _payloads, received
 from tests.cluster.joined import Joined, joined
-from tests.store.samples import TABLE, OnServer, ending, move_on, tamper
+from tests.store.samples import TABLE, OnServer, ending, move_on, opened, tamper
 from tests.waits import until
+
+# Who is alone on a database, or only looks on, owns everything and leads.
+
+
+async def test_alone_on_its_database_everything_is_owned(store: Store) -> None:
+    row = await store.new_match(replace(TABLE, deadline=5.0))
+    ownership = store.ownership
+    assert ownership.has(row.id)
+    assert ownership.has(MatchId(99))
+    assert ownership.has_or_tells(row.id, "show")
+    assert ownership.leads
+    assert ownership.leads_or_tells("league")
+    assert ownership.is_sole_writer
+    assert not await ownership.acquire(row.id)
+    ownership.release(row.id)
+    assert await store.due(9.0) == [(row.id, 1)]
+    assert await store.live() == [row.id]
+    async with ownership.held("after 7"), ownership.held("after 8"):
+        pass
+
+
+async def test_who_only_looks_on_sees_the_matches_of_every_process(emptied: OnServer) -> None:
+    async with joined(emptied) as one, opened(emptied) as store:
+        row = await one.store.new_match(replace(TABLE, deadline=5.0))
+        assert await store.due(9.0) == [(row.id, 1)]
+        assert one.ownership.has(row.id)
+        assert not one.ownership.is_sole_writer
 
 
 @dataclass

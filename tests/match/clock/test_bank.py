@@ -10,9 +10,9 @@ from bot.match.table.times import GRACE, REMIND, is_in_bank
 from bot.preferences.terms import CLOCK as CHOICE
 from bot.preferences.terms import agreed, clock_word
 from bot.store.rows import MatchRow, Member, Pause, Presence, Terms
-from tests.match.clock.test_turns import member, pass_time, who
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.match.stand import Parts
+from tests.match.table.test_times import member, pass_time, who
 
 CLOCK, BANK = 90, 180
 

@@ -9,9 +9,9 @@ import pytest
 from bot.match.table.times import GRACE, LOBBY_MINUTES, REMIND
 from bot.store.rows import MatchId, Presence, Status
 from tests.match.clock.test_clocks import sweep
-from tests.match.clock.test_turns import CLOCK, member, pass_time, playing, who
 from tests.match.finished import opened
 from tests.match.stand import Parts
+from tests.match.table.test_times import CLOCK, member, pass_time, playing, who
 
 HOUR = 3600.0
 

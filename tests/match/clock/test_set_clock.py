@@ -14,9 +14,9 @@ from bot.match.table.solo import LONGEST_PAUSE
 from bot.match.table.times import GRACE, LOBBY_MINUTES
 from bot.store.rows import Commit, MatchId, MatchRow, Presence, Status
 from tests.match.clock.test_clocks import quiet, sweep
-from tests.match.clock.test_turns import CLOCK, member, playing, who
 from tests.match.finished import opened, start
 from tests.match.stand import Parts
+from tests.match.table.test_times import CLOCK, member, playing, who
 from tests.test_clock import SetClock
 from tests.waits import rounds
 

@@ -10,9 +10,9 @@ from bot.match.table.times import REMIND
 from bot.preferences.person import A_YEAR, AT_ONCE, DAY, VacationDays
 from bot.store.rows import MatchRow, Pause, Presence
 from tests.match.clock.test_clocks import sweep
-from tests.match.clock.test_turns import member, who
 from tests.match.finished import ADA, BEN, CLEO, opened, start
 from tests.match.stand import Parts
+from tests.match.table.test_times import member, who
 
 CLOCK = 86_400
 NOW = 1_000_000_000.0

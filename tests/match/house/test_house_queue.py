@@ -28,7 +28,7 @@ from tests.match.finished import ADA, Hall, opened, play_out, start
 from tests.match.house.test_thinking import failing, patient
 from tests.match.house.test_thinking import thought as times_thought
 from tests.match.house.thinkers import Compiling, Gated, Noting, Tired
-from tests.match.test_series import table as of_series
+from tests.match.table.test_kind import table as of_series
 from tests.refusals import refuses
 from tests.waits import rounds
 

@@ -27,9 +27,9 @@ from bot.store.rows import (
     TurnClock,
 )
 from engine.chance import entropy_of, seating
-from tests.match.clock.test_turns import CLOCK, be_late, on, who
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
 from tests.match.stand import Parts
+from tests.match.table.test_times import CLOCK, be_late, on, who
 from tests.refusals import refuses
 
 HERE = Location(5, CHANNEL)

@@ -17,7 +17,7 @@ from engine.players.cloud_nine.position import TAKE, Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS, TRICKS, Playout
 from engine.players.estimate import compared
 from tests.engine.cloud_nine.positions import played, seen, table
-from tests.engine.players.cloud_nine.test_keeping import plays
+from tests.engine.players.cloud_nine.test_policy import plays
 from tests.engine.walks import Beginning, answer, ranking, wander
 
 SHARP = ("normal", "hard", "quick")

@@ -1,0 +1,352 @@
+"""The table's message: within Discord's limits, whatever people are called."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.match.lobby.lobbies import commitment_of
+from bot.match.show.board_layouts import board_layout, line_layout, thread_name, veiled_layout
+from bot.match.show.telling import RECENT, recent_sentences
+from bot.match.table.state import Table
+from bot.match.table.times import LOCKED
+from bot.store.rows import Member, Pause, Presence, Status, Terms, TurnClock
+from engine.events import CardPlayed
+from engine.seats import Seat
+from tests.match.rows import SAY, board_of, faults, ids, labels, parts, picture, said, tables
+
+NAMES = ("Ada", "Ben", "Cleo")
+AWKWARD = ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטי")
+
+
+def layout(table: Table) -> Any:
+    return board_layout(
+        board_of(table), [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY
+    )
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
+def test_every_board_of_a_game_keeps_discords_limits_and_no_two_buttons_are_alike(
+    names: tuple[str, ...],
+) -> None:
+    for table in tables(*names):
+        voted = replace(table, row=replace(table.row, votes=(101,)))
+        assert faults(layout(table)) == faults(layout(voted)) == []
+        shown = labels(layout(table))
+        assert len(set(shown)) == len(shown)
+
+
+def test_a_table_being_played_has_its_four_buttons_and_is_made_faster_by_one_person_alone() -> None:
+    shown = layout(next(tables(*NAMES)))
+    assert labels(shown) == ["My hand", "Vote to end", "Clock", "Leave the game"]
+    assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
+    table = next(tables(*NAMES))
+    assert "t:7:faster" not in ids(layout(table))
+    alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
+    late = with_presence(table, Presence.LATE, Presence.LEFT, Presence.LEFT)
+    for shown in (layout(alone), layout(late)):
+        assert labels(shown) == ["My hand", "Faster", "Clock", "Leave the game"]
+    fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
+    assert "t:7:slower" in ids(layout(fast))
+
+
+def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
+    for table in tables(*NAMES):
+        offered = [name.split(":")[3] for name in ids(layout(table)) if name[0] in "ms"]
+        assert not [code for code in offered if code.startswith("play")]
+        if table.to_act() and not offered:
+            assert table.legal(table.to_act()[0])[0].startswith("play")
+
+
+def test_nothing_is_offered_while_a_house_player_is_to_act() -> None:
+    table = next(one for one in tables(*NAMES) if one.legal(one.to_act()[0])[0].startswith("take"))
+    assert [name for name in ids(layout(table)) if name[0] in "ms"]
+    gone = with_presence(table, *[Presence.LEFT] * 3)
+    assert [name for name in ids(layout(gone)) if name[0] in "ms"] == []
+
+
+def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown() -> None:
+    """The last trick of a deal is told to its end: the next deal's table is there at once."""
+    table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)
+    shown = parts(layout(table))
+    kinds = [part["type"] for part in shown if part["type"] in (10, 12)]
+    assert kinds == [12, 10, 12, 10]
+    ended, now = [part["content"] for part in shown if part["type"] == 10]
+    assert [word in ended for word in ("wins the trick", "gets the last card")] == [True] * 2
+    assert ended.splitlines()[-1].startswith("Deal 1 is over: **")
+    assert "Deal 2 begins" not in ended
+    assert "Deal 2 begins" in now
+    assert "is over" not in now
+    for table in tables(*NAMES, deals=2):
+        if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
+            assert "Deal 1 is over" in said(layout(table))
+            alone = board_layout(board_of(table), [("a.png", picture())], SAY)
+            assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+
+
+def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_direct_message() -> (
+    None
+):
+    told = SAY("board.where")
+    shown = [told in said(layout(table)) for table in islice(tables(*NAMES), 5)]
+    assert shown == [True] * 3 + [False] * 2
+    table = next(tables(*NAMES))
+    for changes in ({"guild_id": None}, {"by_token": True}):
+        elsewhere = replace(table, row=replace(table.row, **changes))
+        assert told not in said(layout(elsewhere))
+
+
+def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
+    table = next(tables(*NAMES))
+    assert "House players" not in said(layout(table))
+    first, *others = table.row.members
+    house = replace(first, key="house:1", level="hard", manner="bold")
+    shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
+    assert "House players: **🤖\N{NO-BREAK SPACE}Ada** (hard)." in shown
+
+
+def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
+    """Discord crops the pictures of one gallery to squares."""
+    galleries = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
+    items = [gallery["items"][0] for gallery in galleries]
+    assert [item["description"] for item in items] == ["x" * 1024, "alt"]
+    assert items[0]["media"]["url"] == "attachment://a.png"
+
+
+def test_the_board_says_whose_turn_it_is_and_what_just_happened_and_no_long_numbers() -> None:
+    for table in tables(*NAMES):
+        row = replace(table.row, secret=bytes(range(32)))
+        shown = said(layout(replace(table, row=row)))
+        told = recent_sentences(board_of(table), SAY)
+        assert 0 < len(told) <= RECENT
+        if table.row.status is Status.PLAYING:
+            assert f"**{table.member(table.to_act()[0]).name}**" in shown
+            assert told[-1] in shown
+        assert row.secret.hex() not in shown
+        assert commitment_of(row) not in shown
+
+
+def test_who_did_something_is_named_as_it_was_then() -> None:
+    """Who leaves has still made their own moves; who is back has not made the stand-in's."""
+    *_, table = islice(tables(*NAMES), 3)
+    gone = with_presence(table, *[Presence.LEFT] * 3)
+    assert "🤖" not in " ".join(recent_sentences(board_of(gone), SAY))
+    mover = played_by(table)
+    played_for = replace(table, stood_in={table.row.moves: mover})
+    told = recent_sentences(board_of(played_for), SAY)
+    assert f"**{table.member(mover).name}'s\N{NO-BREAK SPACE}🤖**" in told[-1]
+
+
+def played_by(table: Table) -> Seat:
+    """Return whose card lies there last."""
+    [*_, last] = [event for event in table.begun.happened[-1] if isinstance(event, CardPlayed)]
+    return last.seat
+
+
+def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
+    table = next(tables(*NAMES))
+    one = said(layout(replace(table, row=replace(table.row, votes=(102,)))))
+    assert "**Ben** wants to end this game (1 of 2 votes). You too? Press **Vote to end**." in one
+    shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
+    assert "**Ada** and **Ben** want to end this game (2 of 2 votes)" in shown
+
+
+def test_who_asked_for_a_hint_is_named_during_the_game() -> None:
+    for table in islice(tables(*NAMES), 0, None, 9):
+        if table.row.status is not Status.PLAYING:
+            break
+        first, second, third = table.row.members
+        one = replace(table.row, members=(first, replace(second, hinted=True), third))
+        both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
+        assert "hint" not in said(layout(table))
+        told = said(layout(replace(table, row=one)))
+        assert "**Ben** took a hint and can't win this game any more" in told
+        assert "**Ada** and **Ben** took hints" in said(layout(replace(table, row=both)))
+        uncounted = said(layout(replace(table, row=replace(one, rated=False))))
+        assert "hint" not in uncounted
+
+
+def test_a_house_player_who_had_no_time_to_think_is_named_for_that_and_for_no_hint() -> None:
+    table = next(tables(*NAMES))
+    first, second, _ = table.row.members
+    house = Member("house:1", "Cumula", level="expert", hinted=True)
+    told = said(layout(replace(table, row=replace(table.row, members=(first, second, house)))))
+    assert "so **Cumula** moved without thinking. This game changes no rating" in told
+    assert "took a hint" not in told
+    assert "without thinking" not in said(layout(table))
+
+
+def with_presence(table: Table, *presence: Presence) -> Table:
+    """Return a table at which people are there or not: one value for each seat."""
+    return with_members(table, presence=presence)
+
+
+def with_members(table: Table, **fields: Any) -> Table:
+    """Return a table whose seats have these fields: one value for each seat."""
+    members = tuple(
+        replace(member, **{name: values[at] for name, values in fields.items()})
+        for at, member in enumerate(table.row.members)
+    )
+    return replace(table, row=replace(table.row, members=members))
+
+
+def test_the_time_of_a_turn_is_counted_down_and_who_is_late_or_left_is_named() -> None:
+    shown = layout(
+        with_members(
+            next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
+        )
+    )
+    assert " \u00b7 \u23f3 time's up <t:1700000000:R>" in said(shown)
+    assert faults(shown) == []
+    here, late, gone = Presence.HERE, Presence.LATE, Presence.LEFT
+    late_shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
+    assert "Time ran out for **Ben**" in late_shown
+    left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
+    assert "Time ran out" not in left
+    assert "**Ben** left: a house player fills in until they come back" in left
+
+
+def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
+    table = next(tables(*AWKWARD))
+    late, gone = Presence.LATE, Presence.LEFT
+    shown = layout(with_presence(table, late, gone, late))
+    assert "The game waits" in said(shown)
+    assert "\u25b6" not in said(shown)
+    assert AWKWARD[0] in said(shown)
+    assert faults(shown) == []
+    assert "t:7:hand" in ids(shown)
+
+
+def test_a_game_ended_early_says_so_and_gives_its_replay_and_proof() -> None:
+    table = next(tables(*NAMES))
+    shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
+    assert "### Cloud Nine (cards): ended early" in said(shown)
+    assert "This game ended early, so it doesn't count." in said(shown)
+    voted = replace(table.row, status=Status.CLOSED, votes=(101, 102))
+    told = said(layout(replace(table, row=voted)))
+    assert "**Ada** and **Ben** voted to end this game, so it doesn't count." in told
+    assert "trick 1 of 9" not in said(shown)
+    assert ids(shown) == [
+        "again:7", "again:7:next", "review:7", "replay:7", "fair:7",
+    ]  # fmt: skip
+
+
+def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand() -> None:
+    table = next(tables(*NAMES))
+    ada, ben, cleo = (replace(member, dm=False) for member in table.row.members)
+    told = "**Ada** and **Ben**: I can't send you direct messages, so press **My hand** to see"
+    some = replace(
+        table, row=replace(table.row, members=(ada, ben, replace(cleo, presence=Presence.LEFT)))
+    )
+    assert told in said(layout(some))
+    assert "direct messages, so" not in said(layout(table))
+
+
+# The line in the channel, and the name of the thread it leads to.
+
+LINK = " · [to the table](https://discord.com/channels/5/55)"
+
+
+def threaded(table: Table, **fields: object) -> Table:
+    # The fields are named by the tests, each of its own type.
+    return replace(table, row=replace(table.row, thread_id=55, **fields))  # type: ignore[arg-type]
+
+
+def line(table: Table) -> str:
+    return said(line_layout(board_of(table), SAY))
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD])
+def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
+    names: tuple[str, ...],
+) -> None:
+    for table in map(threaded, tables(*names)):
+        shown = line_layout(board_of(table), SAY)
+        assert faults(shown) == []
+        is_over = table.row.status is Status.OVER
+        assert ids(shown) == (["again:7", "again:7:next"] if is_over else ["t:7:hand"])
+
+
+def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
+    table = threaded(next(tables(*NAMES)))
+    who = "**Ada**, **Ben** and **Cleo**"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
+    table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, ended early{LINK}"
+    table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
+    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
+
+
+def test_at_the_end_it_tells_who_won_with_what() -> None:
+    *_, table = tables(*NAMES)
+    assert table.row.status is Status.OVER
+    shown = line(threaded(table))
+    assert shown.startswith("**Cloud Nine (cards)**, table 7: **")
+    first, second = shown.split("\n")
+    assert "win" in first
+    assert first.endswith(LINK)
+    assert second.count("points") == second.count("**") / 2 == 3
+
+
+# The board of a league's table shows no card: whoever sees it may still have to play the deals.
+
+
+def veiled(table: Table) -> Table:
+    return replace(table, row=replace(table.row, series="league 3 2"))
+
+
+@pytest.mark.parametrize("names", [NAMES, ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטי")])
+def test_every_veiled_board_keeps_discords_limits_without_a_picture_or_a_move(
+    names: tuple[str, ...],
+) -> None:
+    for table in tables(*names):
+        layout = veiled_layout(board_of(veiled(table)), SAY)
+        assert faults(layout) == []
+        assert not [part for part in parts(layout) if part["type"] == 12]
+        assert not [name for name in ids(layout) if name[0] in "ms"]
+
+
+def test_it_depends_on_no_card_only_on_the_deal_and_whose_turn_it_is() -> None:
+    shown: dict[object, set[str]] = defaultdict(set)
+    for seed in (1, 2, 3):
+        for table in tables(*NAMES, seed=seed, deals=2):
+            view = table.view(None)
+            said_there = said(veiled_layout(board_of(veiled(table)), SAY))
+            shown[view.to_act, view.deal, table.row.status].add(said_there)
+    assert len(shown) > 6
+    assert all(len(texts) == 1 for texts in shown.values())
+
+
+def test_a_table_being_played_has_its_buttons_and_one_that_is_over_leads_to_the_league() -> None:
+    first, *_, last = tables(*NAMES)
+    playing = veiled_layout(board_of(veiled(first)), SAY)
+    assert ids(playing) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
+    assert last.row.status is Status.OVER
+    over = veiled_layout(board_of(veiled(last)), SAY)
+    assert ids(over) == [
+        "again:7:next", "league:3", "review:7", "replay:7", "fair:7",
+    ]  # fmt: skip
+    assert "League 3, week 2" in said(over)
+
+
+def test_the_line_of_its_thread_tells_no_score() -> None:
+    *_, last = tables(*NAMES)
+    board = board_of(veiled(last))
+    scores = [str(score) for score in board.begun.scores]
+    open_line = said(line_layout(board_of(last), SAY))
+    assert all(score in open_line for score in scores)
+    text = said(line_layout(board, SAY))
+    assert not [score for score in scores if score in text]
+    assert all(name in text for name in NAMES)
+
+
+def test_one_that_was_ended_says_so() -> None:
+    first = veiled(next(tables(*NAMES)))
+    closed = replace(first, row=replace(first.row, status=Status.CLOSED))
+    assert "doesn't count" in said(veiled_layout(board_of(closed), SAY))

@@ -1,0 +1,127 @@
+"""What kind a table is of, by the series it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.daily.rules import DAILY, Day
+from bot.errors import Refused
+from bot.leagues.week import LEAGUE, Week
+from bot.match.house.house_queue import HouseQueue
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.table.kind import TABLE, UNKNOWN, is_withheld, kind_of_series, seed_of_series
+from bot.match.table.robots import house_to_act
+from bot.match.table.tables import Tables
+from bot.records.service import Finished, find_finished, recent
+from bot.records.verify import checks_of
+from bot.store import Commit, MatchId, MatchRow, SeriesRow
+from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start
+from tests.match.house.thinkers import Noting, Tired
+from tests.swift import SwiftClock
+
+
+def test_a_series_is_of_the_kind_that_the_first_word_of_its_key_names() -> None:
+    assert kind_of_series("") is TABLE
+    assert kind_of_series(Day(20779).key) is DAILY
+    assert kind_of_series(Week(7, 3).key) is LEAGUE
+    assert kind_of_series("leagues 7 3") is UNKNOWN
+    assert not LEAGUE.has("leagues 7 3")
+
+
+def test_of_a_feature_of_a_newer_version_nothing_is_told() -> None:
+    kind = kind_of_series("morning 5 2")
+    assert kind is UNKNOWN
+    assert kind.shares_deals
+    assert kind.is_veiled
+
+
+# Deals that are fixed beforehand and the same for several tables.
+
+WEEK = SeriesRow("trial 7 3", "cloud_nine", {"deals": 1}, b"s" * 32, 1, 1, 0.0, 100.0)
+
+
+async def table(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
+    """Start a table of the week, once its series is stored."""
+    await hall.store.series.add([WEEK])
+    row = await opened(hall.lobbies, people)
+    lobby = replace(row, version=row.version + 1, series=WEEK.key, secret=WEEK.secret)
+    return await start(hall.lobbies, await hall.tables.store(Commit(lobby)))
+
+
+async def test_tables_of_a_series_have_the_same_deals_and_show_nothing_while_it_is_open(
+    hall: Hall,
+) -> None:
+    older = await hall.game((ADA, BEN))
+    one, two = await table(hall), await table(hall, (ADA, BEN))
+    assert one.seed == two.seed == seed_of_series(WEEK)
+    assert one.entropy == WEEK.key
+    assert [found.id for found in await hall.store.series.matches(WEEK.key)] == [one.id, two.id]  # type: ignore[union-attr]
+    await hall.finish(one.id)
+    with pytest.raises(Refused, match="withheld"):
+        await find_finished(hall.store, ADA, CHANNEL, one.id)
+    for channel in (CHANNEL, None):
+        assert (await find_finished(hall.store, ADA, channel, None)).row.id == older
+        assert [past.match_id for past in await recent(hall.store, ADA, channel)] == [older]
+    assert await hall.store.series.close(WEEK.key, 100.0)
+    assert not await hall.store.series.close(WEEK.key, 101.0)
+    found = await find_finished(hall.store, ADA, CHANNEL, None)
+    assert found.row.id == one.id
+    assert all(check.holds for check in checks_of(found))
+    forged = Finished(replace(found.row, entropy="league 7 4"), found.moves, found.results)
+    assert [check.key for check in checks_of(forged) if not check.holds][:2] == ["series", "seed"]
+
+
+async def test_the_same_moves_have_the_same_answers_at_every_table(hall: Hall) -> None:
+    logs = []
+    for _ in range(2):
+        row = await table(hall, (ADA,))
+        await play_out(hall.tables, row.id, seed=5)
+        logs.append([(move.seat, move.code) for move in await hall.store.moves(row.id)])
+    assert logs[0] == logs[1]
+
+
+async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_series(
+    hall: Hall,
+) -> None:
+    """All but the secret is known: its key, the moves, the seats and the program."""
+    row, thinker = await table(hall, (ADA,)), Noting()
+    loaded = await hall.tables.replayed(row.id)
+    while house_to_act(loaded) is None:
+        await hall.tables.play(row.id, ADA, None, loaded.legal(loaded.to_act()[0])[0])
+        loaded = await hall.tables.replayed(row.id)
+    acting = house_to_act(loaded)
+    assert acting is not None
+    for secret in (WEEK.secret, WEEK.secret, b"t" * 32):
+        seed = seed_of_series(replace(WEEK, secret=secret))
+        same = replace(loaded, row=replace(loaded.row, seed=seed))
+        assert len(same.legal(acting)) > 1
+        await HouseQueue(thinker).thought(same, acting)
+    one, again, other = (asked.seed for asked in thinker.asked)
+    assert one == again != other
+
+
+async def test_nobody_plays_by_rule_of_thumb_in_a_series(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path)
+    hall.tables = Tables(hall.store, clock := SwiftClock(), HouseQueue(Tired()))
+    hall.lobbies = Lobbies(hall.store, hall.tables, clock, ("Cirrus", "Stratus"))
+    row = await table(hall, (ADA,))
+    with pytest.raises(Refused, match="no_thought"):
+        await play_out(hall.tables, MatchId(row.id))
+    await hall.store.close()
+
+
+async def test_a_series_is_never_written_over_and_one_that_is_gone_shows_nothing(
+    hall: Hall,
+) -> None:
+    await hall.store.series.add([WEEK])
+    await hall.store.series.add([replace(WEEK, secret=b"t" * 32), replace(WEEK, key="x")])
+    assert await hall.store.series.get(WEEK.key) == WEEK
+    assert [row.key for row in await hall.store.series.like("trial ", 9)] == [WEEK.key]
+    assert [row.key for row in await hall.store.series.to_close("trial ", 100.0)] == [WEEK.key]
+    assert await hall.store.series.to_close("trial ", 99.0) == []
+    row = await table(hall)
+    assert await is_withheld(hall.store, replace(row, series="league 8 1"))
+    assert not await is_withheld(hall.store, replace(row, series=""))
