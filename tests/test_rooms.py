@@ -78,6 +78,12 @@ def test_only_the_store_speaks_sql() -> None:
     assert not offending(others, is_sql)
 
 
+def test_kinds_of_databases_know_nothing_of_the_one_that_is_open() -> None:
+    backends = tuple(module for module in modules("bot") if module.is_within("bot.store.backends"))
+    assert backends
+    assert not offending(backends, lambda line: line.is_within("bot.store.database"))
+
+
 def test_only_the_borders_speak_discord() -> None:
     others = tuple(
         m for m in modules("bot")
