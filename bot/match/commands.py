@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -29,10 +27,6 @@ from bot.match.talk.my_games import open_games
 from bot.match.talk.rules import read_help, read_rules
 from bot.match.talk.which import act, invite
 from bot.store.errors import UnreadableMatch
-
-if TYPE_CHECKING:
-    from bot.discord.press import Interaction
-
 
 # /play, /games, /move, /hint and /leave; /invite and /block.
 

@@ -7,7 +7,7 @@ what.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -24,10 +24,6 @@ from bot.texts import by_ear
 from render.api import Picture, Words, number
 from render.scenes import SCENES
 from render.theme import Theme
-
-if TYPE_CHECKING:
-    from bot.replays.service import Replay  # which brings Discord and the database with it
-
 
 STEPS = ("open", "start", "back", "next", "end")
 """The deeds of the buttons, as custom ids have them: open a viewer, or go somewhere in it."""

@@ -18,7 +18,6 @@ from engine.players.trials import Value
 from engine.players.trying import TRYING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from random import Random
 
     from engine.events import Heard

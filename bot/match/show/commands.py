@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -11,9 +11,6 @@ from bot.discord.app import App
 from bot.match.show.locations import Locations
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
-
-if TYPE_CHECKING:
-    pass
 
 
 class LocationsCog(commands.Cog):

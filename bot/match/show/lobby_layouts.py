@@ -43,9 +43,8 @@ from render.scenes import SCENES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord.parts import Pictures
     from bot.painter import Painter
-    from render.api import Picture, Words
+    from render.api import Picture
     from render.theme import Theme
 
 

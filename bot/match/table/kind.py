@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.store import Store
-    from bot.store.rows import MatchRow
     from engine.seats import Seat
 
 

@@ -24,7 +24,6 @@ from engine.games import GAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
-    from bot.discord.press import Interaction
     from bot.store.rows import MatchRow
 
 CHOICES = 25

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, MutableSequence, Sequence
     from random import Random
 
-    from engine.course import Course
     from engine.events import Heard
     from engine.game import View
     from engine.games.balloon.state import State

@@ -25,7 +25,6 @@ from engine.players.reasons import (
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard

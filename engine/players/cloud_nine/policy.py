@@ -26,7 +26,7 @@ from engine.players.cloud_nine.evaluation import (
 from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from random import Random
 
     from engine.games.cloud_nine.view import CloudNineView

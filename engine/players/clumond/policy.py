@@ -27,7 +27,7 @@ from engine.players.clumond.evaluation import CALLED, Prospect, Prospects, leans
 from engine.players.clumond.position import AFTER, LAST, NOWHERE, Position, code_of_hand, hand_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.events import Heard

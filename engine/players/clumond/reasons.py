@@ -21,7 +21,6 @@ from engine.players.reasons import SHARE, Argument, Compared, Observed, Reason, 
 from engine.players.robot import own_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard

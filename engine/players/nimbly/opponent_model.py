@@ -21,7 +21,6 @@ from engine.players.nimbly.position import Layout, Position
 
 if TYPE_CHECKING:
     from engine.players.nimbly.lookahead import DealUtility
-    from engine.players.nimbly.position import Position
 
 
 # What a seat of Nimbly may expect of others who do not play as well as itself.

@@ -34,7 +34,6 @@ from engine.players.robot import own_view
 from engine.players.trials import each_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard
