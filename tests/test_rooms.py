@@ -38,7 +38,7 @@ SPEAK_DISCORD = ("client", "commands", "discord", "presenters", "rehearsal", "ru
 """The rooms, beside the files below in every room, that may import discord."""
 
 ORDER = (
-    ("commands",), ("actions",), ("news", "rounds", "welcoming", "stage", "notices"),
+    ("commands",), ("actions",), ("news", "welcoming", "stage", "notices"),
     ("layout", "layouts"),
 )  # fmt: skip
 """How files of a feature are named that speak to people, the uppermost first: by their last word.

@@ -39,7 +39,7 @@ def cut(text: str, most: int) -> str:
     """
     if len(text) <= most:
         return text
-    words, *_ = f"{text[:most]}".rpartition(" ")
+    words, *_ = text[:most].rpartition(" ")
     return f"{(words or text)[: most - 1].rstrip(' ,;:(-')}…"
 
 

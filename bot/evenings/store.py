@@ -19,7 +19,7 @@ from bot.store.upsert import add_missing, upsert
 
 # Evenings: their tables are the matches of their series, a series for each round.
 #
-# The functions of this module take a connection and do nothing but SQL.
+# These functions take a connection and do nothing but SQL.
 
 _evening = schema.evening
 _board = schema.evening_board
@@ -371,7 +371,7 @@ class EveningStore(Part):
 
 # Challenges and clubs: servers that play an evening against each other.
 #
-# The functions of this module take a connection and do nothing but SQL.
+# These functions take a connection and do nothing but SQL.
 
 _challenge = schema.challenge
 _club = schema.club

@@ -1,4 +1,4 @@
-"""The commands of tables: /play, /games, /move, /hint, /leave, /look, /rules and /help."""
+"""The commands of tables: to play, to invite and block, to ask, and to read the rules."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def has_finished(connection: Connection, user_id: int, game: str | None = None) 
 #
 # A mark follows from the secret of its series and the id of the person, so that it tells nobody
 # who that was, and goes when the series closes. It stands among the settings, with the series as
-# scope. The functions of this module take a connection and do nothing but SQL.
+# scope. These functions take a connection and do nothing but SQL.
 
 _seat, _series, _setting = schema.seat, schema.series, schema.setting
 

@@ -170,8 +170,8 @@ def holder(connection: Connection, name: str) -> str | None:
 
 # Claims: which of two processes that hear the same interaction answers it.
 #
-# All of it is for PostgreSQL: on SQLite one process hears everything. The functions of this module
-# take a connection and do nothing but SQL.
+# All of it is for PostgreSQL: on SQLite one process hears everything. These functions take a
+# connection and do nothing but SQL.
 
 KEPT = 900.0
 """Seconds for which a claim is kept: as long as anything can be said about an interaction."""

@@ -26,7 +26,7 @@ from bot.store.schema import process as _process
 
 # The rows of processes: what several agree on goes by the database's clock.
 #
-# The functions of this module take a connection, of PostgreSQL alone, and do nothing but SQL.
+# These functions take a connection, of PostgreSQL alone, and do nothing but SQL.
 
 LIFE = 12.0
 """Seconds that a process lives from when it last renewed its row."""
@@ -67,7 +67,7 @@ def drop(connection: Connection, name: str) -> None:
 
 # Which process looks after a match, in its row.
 #
-# The functions of this module take a connection and do nothing but SQL.
+# These functions take a connection and do nothing but SQL.
 
 _match = schema.match
 

@@ -1,7 +1,7 @@
 """How seats of Cloud 9 play in playouts, and what the end of a trip is worth to them: kernels.
 
 A small network says how much a seat wants to go on, by what lies on the table (`look`) and by its
-own hand (`wish`). Its numbers, and those of the worth, were fitted by self-play: see `network`.
+own hand (`wish`). Its numbers, and those of the worth, were fitted by self-play.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ def paid(hand: int, cloud: int) -> float:
 
 @kernel
 def chance(need: int, seen: int, cards: int, bold: float) -> float:
-    """Estimate the chance that a hand of this many unseen cards pays, as `chances.pays`."""
+    """Estimate the chance that a hand of this many unseen cards pays, as `policy.pays`."""
     if need == 0:
         return 1.0
     wilds, colours = WILDS - (seen >> BITS * 4), 4 * OF_A_COLOUR - cards_of(seen & PLAIN)

@@ -1,7 +1,7 @@
 """How house players of Cloud 9 play by rule of thumb.
 
 A passenger compares the points of the cloud to what staying may bring: the chance that the pilot
-pays times the points expected then, fitted in `weights`. A rule looks only at its own hand, the
+pays times the points expected then, which are fitted. A rule looks only at its own hand, the
 discards and the table.
 """
 

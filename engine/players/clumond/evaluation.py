@@ -19,7 +19,7 @@ from engine.players.clumond.position import BITS, Hand, hand_from
 from engine.players.estimate import compared, tabled
 from engine.players.robot import RankedMove
 
-# The fitted numbers of `evaluation` and `declaring`.
+# The fitted numbers of prospects and of declarations.
 #
 # Those of `evaluation` are logistic regressions over tricks of deals played by `policy`.
 #
@@ -58,7 +58,7 @@ FOUND = 0.428
 
 CALLED = (-2.74, 4.81)
 """Log odds that a hand declares some trumps and does not pass: a constant, and the factor of
-`declaring.lean`. A multinomial regression over 7,348 calls of house players, half of them hard:
+`lean`. A multinomial regression over 7,348 calls of house players, half of them hard:
 `bench/fit_calls.py` of commit a4919a5, run before hard players heeded calls."""
 
 

@@ -98,7 +98,7 @@ def hidden_from(unseen: int, holders: Sequence[Holder], tries: int) -> Numbers:
 
 @kernel
 def lean_of(clubs: int, diamonds: int, hearts: int, spades: int, trumps: int) -> int:
-    """Return `declaring.lean` of a hand, in parts of FINE."""
+    """Return `evaluation.lean` of a hand, in parts of FINE."""
     found = _CONSTANT + _TOPS[clubs] + _TOPS[diamonds] + _TOPS[hearts] + _TOPS[spades]
     least = RANKS
     for suit in range(SUITS):

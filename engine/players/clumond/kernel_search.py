@@ -120,7 +120,7 @@ class Found(NamedTuple):
 class Tried(NamedTuple):
     """A card of the last trick in all worlds: what is found if the others reply as is best.
 
-    `rows` are those of `kernel_worlds`, by world, and `weights` how often each counts.
+    `rows` are those of `kernel_last`, by world, and `weights` how often each counts.
     """
 
     found: Found

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # Kinds of opponents in Clumond: the fitted numbers of `opponents`.
 
 SEARCHED = (0.45, 0.71)
-"""Factors of `declaring.lean` and of the log odds that a search found of a declaration."""
+"""Factors of `evaluation.lean` and of the log odds that a search found of a declaration."""
 MADE, STOPPED = (0.34, 1.11), (0.1, 1.04)
 """Factors of the log odds found of a card, in the last trick and in the first, that one makes one's
 own declaration and that another does not make theirs."""
@@ -138,7 +138,7 @@ class Opponents(NamedTuple):
     def declared(self, lean: float, made: float, times: int, shyness: float = 0.0) -> float:
         """Return the chance (0…1) to make a declaration that so many simulations made.
 
-        `lean` is that of `declaring`, and `shyness` is how much lower the log odds are thought.
+        `lean` is that of `evaluation`, and `shyness` is how much lower the log odds are thought.
         """
         by_hand, by_search = SEARCHED
         odds = by_hand * lean + by_search * _odds(made, times) - shyness

@@ -231,7 +231,7 @@ def _pushes(position: Position) -> list[Weighed]:
 # Clues that the calls of Clumond (C2) give about the hidden hands.
 #
 # A player who declares holds strong cards; one who passes mostly does not. The chance that a hand
-# calls as it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
+# calls as it did is a multinomial regression on `evaluation.lean`; a pass has log odds 0.
 
 TRIES = 5
 """Proposals from one state to the next, once somebody has declared."""

@@ -36,7 +36,7 @@ class Playouts:
 
     All players play at random until this many `tricks` are left, and these by rule of thumb. A pass
     is taken to be followed by passes. `handicap` is how much lower, in log odds, the chance to make
-    a declaration is than for the players that `declaring` was fitted to. A player who `listens`
+    a declaration is than for the players that `evaluation` was fitted to. A player who `listens`
     weights imagined hands by the calls heard.
 
     Facts: `tricks`, the mean number won in the end. If another seat has declared, `stopped`, the

@@ -24,7 +24,7 @@ NARROW = 0.1
 class Stakes(NamedTuple):
     """The points and the share of the win (0…1) of a declaration, if made and if missed.
 
-    `lean` is its log odds by the hand alone, before any playout (`declaring`).
+    `lean` is its log odds by the hand alone, before any playout (`evaluation`).
     """
 
     lean: float

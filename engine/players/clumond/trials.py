@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 DECLARES = 0.1
-"""The least log odds (`declaring.lean`) with which a hand of a made-up deal is declared.
+"""The least log odds (`evaluation.lean`) with which a hand of a made-up deal is declared.
 
 Of hands dealt at random 29 in 100 have them, as many as players without a tree declared.
 """
 
 HARDER = 0.9
 """How much lower the log odds to make a declaration are, against players who search, than against
-those that `declaring.chance` was fitted to; a rough figure, not a regression."""
+those that `evaluation.chance` was fitted to; a rough figure, not a regression."""
 
 _UNTIL = LEFT_OVER + TRICKS
 _cards_in = lister(tuple(range(PACK_SIZE)))
@@ -45,7 +45,7 @@ class ClumondTrials:
     """Trials whose random playouts have the same numbers for every move.
 
     A declaration's trials say only how often it was made; what to expect follows from that and
-    from the hand (`declaring`), as `Playouts` has it.
+    from the hand (`evaluation`), as `Playouts` has it.
     """
 
     is_certain: bool = False

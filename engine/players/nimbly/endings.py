@@ -1,6 +1,6 @@
 """The endings of deals of Nimbly solved exactly, by the kernel.
 
-Everybody plays for the utility (see `utility`), and whoever is indifferent takes any of the best
+Everybody plays for the utility (see `lookahead`), and whoever is indifferent takes any of the best
 alike.
 """
 

@@ -5,7 +5,7 @@ What each player has taken of them is a set of these numbers. A position is one 
 the sets of all players side by side, and above them the player to act, counted from 1. The lengths
 of the rows are one number too, five bits each, and so is how many cards each player still takes,
 four bits each. Values are whole numbers: the share of the win in parts of ONE, and POINT for each
-point of the deal (see `utility`).
+point of the deal (see `lookahead`).
 """
 
 from __future__ import annotations

@@ -270,7 +270,7 @@ def solve(ending: Ending, key: int, left: int, rooms: int) -> bool:
 
 @kernel
 def solve_all(ending: Ending, key: int, left: int, rooms: int, values: Numbers) -> bool:
-    """Write the value of each legal draw, in the order of `moves.DRAWS`; False if too much."""
+    """Write the value of each legal draw, in the order of `turns.DRAWS`; False if too much."""
     facts, width = ending.facts, ending.facts[SEATS] + 1
     player = (key >> facts[CARDS] * facts[SEATS]) - 1
     room = rooms >> (ROOM_BITS * player) & ROOM

@@ -2,7 +2,7 @@
 
 Each simulation walks down by upper confidence bounds, adds the draws below a node when it comes
 there again, and plays on to the end of the deal. In the tree everybody wants most for themselves
-(max^n); in a playout everybody takes what makes most of their hand by `kernel_worth`, give or take
+(max^n); in a playout everybody takes what makes most of their hand by `kernel`, give or take
 NOISE. (Kocsis and Szepesvari 2006, Sturtevant 2008: UCT for several players.)
 
 Rows and rooms are numbers as in `kernel`, hands are bits. A node is NODE numbers, and its children
