@@ -146,7 +146,7 @@ class DailyRounds:
         self._io = io
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
-        self.outbox = Outbox[int](clock)
+        self.outbox = Outbox[int]("daily", clock)
         """By server."""
 
     async def begin(self) -> None:

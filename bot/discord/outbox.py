@@ -8,7 +8,7 @@ tries all of it again. Messages of matches have lanes of their own.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from bot.clock import Clock
@@ -22,8 +22,16 @@ RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before the next try of what Discord does not let the bot do; the last goes on."""
 
-
 log = logging.getLogger(__name__)
+
+
+def pause_after(failures: int, pauses: Sequence[float] = RETRIES) -> float:
+    """Return the seconds before the next try where so many, from 1, have failed.
+
+    >>> pause_after(1), pause_after(3), pause_after(9, SLOW)
+    (1.0, 5.0, 3600.0)
+    """
+    return pauses[min(failures, len(pauses)) - 1]
 
 
 class _Bar(NamedTuple):
@@ -38,11 +46,13 @@ class _Bar(NamedTuple):
 class Outbox(Generic[K]):
     """What one part of the bot posts, by any key: a server, a league, an evening in a channel.
 
+    `what` names it in the log.
+
     >>> from bot.clock import Clock
     >>> from bot.errors import Barred
     >>> async def refused(): raise Barred
     >>> async def sent():
-    ...     outbox = Outbox[int](Clock())
+    ...     outbox = Outbox[int]("league", Clock())
     ...     error = await outbox.send(7, 5, refused)
     ...     return type(error).__name__, outbox.holds(7), outbox.lift(5), outbox.holds(7)
     >>> import asyncio
@@ -50,7 +60,8 @@ class Outbox(Generic[K]):
     ('Barred', True, [7], False)
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, what: str, clock: Clock) -> None:
+        self._what = what
         self._clock = clock
         self._bars: dict[K, _Bar] = {}
 
@@ -69,7 +80,7 @@ class Outbox(Generic[K]):
         try:
             await post()
         except StageError as error:
-            log.info("%s waits in server %s: %s", told or key, guild_id, error)
+            log.info("%s %s is not told in server %s: %s", self._what, key, guild_id, error)
             self._bar(key, guild_id, error, told)
             return error
         self.forget(key)
@@ -83,7 +94,7 @@ class Outbox(Generic[K]):
         if isinstance(error, (Busy, Unauthorized)):
             return
         refusals = self._bars[key].refusals + 1 if key in self._bars else 1
-        until = self._clock.now() + SLOW[min(refusals, len(SLOW)) - 1]
+        until = self._clock.now() + pause_after(refusals, SLOW)
         what = told if isinstance(error, Unfit) else None
         self._bars[key] = _Bar(guild_id, refusals, until, what)
 

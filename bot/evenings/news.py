@@ -79,7 +79,7 @@ class EveningNews:
         self._wanted: set[int] = set()
         self._ahead: dict[tuple[int, int], tuple[int, int, float | None]] = {}
         """What says in each server when the next round begins: its message, round and moment."""
-        self.outbox = Outbox[tuple[int, int]](clock)
+        self.outbox = Outbox[tuple[int, int]]("evening", clock)
         """By evening and where it is told."""
         self._task: asyncio.Task[None] | None = None
         self._timers: dict[int, asyncio.Task[None]] = {}

@@ -57,7 +57,7 @@ class LeagueNews:
         self._painter = painter
         self._texts = texts
         self._clock = clock
-        self.outbox = Outbox[int](clock)
+        self.outbox = Outbox[int]("league", clock)
         """By league."""
         self._one_at_a_time = asyncio.Lock()
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import orjson
 
 from bot.clock import Clock
-from bot.discord.outbox import RETRIES
+from bot.discord.outbox import pause_after
 from bot.discord.parts import jump_link, moment
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.match.calls.calling import call_at, called_seats, hours_for, place_of
@@ -229,8 +229,8 @@ class Digests:
                     self._wait(user_id, work, await self._refresh(user_id, work))
                 except (Busy, StoreFailed) as error:
                     work.again = True
-                    pause = RETRIES[min(failures, len(RETRIES) - 1)]
                     failures += 1
+                    pause = pause_after(failures)
                     log.warning("a digest waits %s s: %s", pause, type(error).__name__)
                     await self._clock.sleep(pause)
         except (StoreClosed, Unauthorized):

@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot import meters
 from bot.clock import Clock
-from bot.discord.outbox import RETRIES, SLOW
+from bot.discord.outbox import RETRIES, SLOW, pause_after
 from bot.errors import Busy, Hasty, StageError, Unauthorized
 from bot.match.show.frame import Frame
 from bot.store.errors import StoreFailed
@@ -159,11 +159,10 @@ class Lane:
     async def _rest(self, error: Exception) -> None:
         """Wait before the next try."""
         self.is_barred = isinstance(error, StageError) and not isinstance(error, Busy)
-        pauses = SLOW if self.is_barred else RETRIES
-        seconds = pauses[min(self._failures, len(pauses) - 1)]
+        self._failures += 1
+        seconds = pause_after(self._failures, SLOW if self.is_barred else RETRIES)
         if isinstance(error, Hasty):
             seconds = error.seconds
-        self._failures += 1
         what = error if isinstance(error, StageError) else type(error).__name__
         log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)
         if self._is_last or (self._is_hurried and self.is_barred):

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from bot.clock import Clock
-from bot.discord.outbox import RETRIES
+from bot.discord.outbox import pause_after
 from bot.errors import Refused, StageError, Unauthorized
 from bot.match.calls.digests import Digests
 from bot.match.calls.notices import Notices, Unreached
@@ -315,8 +315,8 @@ class Publisher:
                 except StoreFailed as error:
                     match.asked |= asked
                     log.warning("match %s cannot be read (%s)", match.id, type(error).__name__)
-                    await self._clock.sleep(RETRIES[min(failures, len(RETRIES) - 1)])
                     failures += 1
+                    await self._clock.sleep(pause_after(failures))
         except (Refused, StoreClosed):
             match.asked.clear()
         except Exception as error:  # noqa: BLE001 - one match must not end the publishing of others
