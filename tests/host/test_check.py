@@ -6,7 +6,6 @@ import asyncio
 import os
 import socket
 import sys
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.host import check
-from bot.host.check import DAY, WISHED, Mark, clock, report, thinking
-from bot.match.house.thinking import FILE, Load
+from bot.host.check import WISHED, Mark, clock, report
 from bot.settings import Settings
 from sandbox import Sandbox
 from sandbox.wire import Permission
@@ -25,29 +23,6 @@ from tests.e2e.test_database_at_the_start import as_anybody, made, on_a_small_di
 from tests.host.test_watching import free_port
 from tests.store.samples import tamper, url_of
 from tests.waits import PATIENCE
-
-# What `check` says of house players who could not keep up.
-
-
-@pytest.mark.parametrize(
-    ("thinkers", "where"), [(3, "in 3 processes, on "), (0, "in the bot's own process")]
-)
-def test_where_all_keep_up_it_says_where_they_think(
-    tmp_path: Path, thinkers: int, where: str
-) -> None:
-    found = thinking(Settings(data=tmp_path, thinkers=thinkers))
-    assert found.mark is Mark.OK
-    assert where in found.text
-
-
-def test_what_the_bot_told_of_late_house_players_is_told_for_a_day(tmp_path: Path) -> None:
-    Load(2, tmp_path).answered("clumond", "expert", 70.0, by_rule=True)
-    found = thinking(Settings(data=tmp_path))
-    assert found.mark is Mark.WARN
-    assert "of 1 moves 1 were late, by up to 70.0 s, and 1 were made by rule of thumb" in found.text
-    long_ago = time.time() - DAY - 1
-    os.utime(tmp_path / FILE, (long_ago, long_ago))
-    assert thinking(Settings(data=tmp_path)).mark is Mark.OK
 
 
 def environment(data: Path, api: str, **more: str) -> dict[str, str]:

@@ -2,7 +2,8 @@
 
 A nine scores flush x run x sets + 10 a joker (M1). The value of an unfinished one has the same
 form, with each factor raised by what may still come: the run by gaps that may be filled, the sets
-by loose pairs. How much depends on the tricks left; the fitted numbers are what fits finished deals best.
+by loose pairs. How much depends on the tricks left: the numbers are those that fit finished deals
+best.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A hand scores flush x run x sets (M1). The value of an unfinished one has the same form, with each
 factor raised by what the rows still have: cards of a suit, gaps of the run, more of a rank. How
-much depends on the number of cards to come; the fitted numbers are what fits finished deals best.
+much depends on the number of cards to come: the numbers are those that fit finished deals best.
 """
 
 from __future__ import annotations
