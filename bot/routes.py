@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.daily import actions as daily
-from bot.discord.press import Ack, Interaction, Press
+from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
 from bot.evenings import opening_actions as challenges
@@ -55,6 +55,7 @@ from bot.match.talk.asking import look
 from bot.match.talk.my_games import games
 from bot.match.talk.which import VERBS, choose_match
 from bot.people import actions as preferences
+from bot.preferences.server import Feature
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
@@ -76,11 +77,15 @@ Action: TypeAlias = Callable[..., Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The spelling of a custom id with its fields in braces, and what a press of it does."""
+    """The spelling of a custom id with its fields in braces, and what a press of it does.
+
+    It is refused where a need is not met: these are looked at in their order, before the action.
+    """
 
     spelling: str
     ack: Ack
     action: Action
+    needs: tuple[Need | Feature, ...] = ()
 
 
 FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
@@ -120,6 +125,8 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "word": ("yes|no", str),
 }
 """The form of each field, and its reader. `moves` counts those made before it was shown."""
+
+_HOSTING = (Feature.EVENINGS, Need.SERVER)
 
 ROUTES = (
     # the card
@@ -166,41 +173,41 @@ ROUTES = (
     Route("o:{match_id}:terms", Ack.FORM, lobby.open_terms),
     Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
     # what moderators are asked
-    Route("table:{deed}", Ack.UPDATE, choose_table),
-    Route("table:{match_id}:{deed}", Ack.BESIDE, do_to),
+    Route("table:{deed}", Ack.UPDATE, choose_table, (Need.MODERATOR,)),
+    Route("table:{match_id}:{deed}", Ack.BESIDE, do_to, (Need.MODERATOR,)),
     # the settings of a server
-    Route("server", Ack.BESIDE, server.choose_setting),
-    Route("server:open", Ack.BESIDE, server.open_server),
-    Route("server:{setting}", Ack.BESIDE, server.change_setting),
-    Route("server:{group}:role", Ack.BESIDE, server.change_role),
+    Route("server", Ack.BESIDE, server.choose_setting, (Need.MANAGER,)),
+    Route("server:open", Ack.BESIDE, server.open_server, (Need.MANAGER,)),
+    Route("server:{setting}", Ack.BESIDE, server.change_setting, (Need.MANAGER,)),
+    Route("server:{group}:role", Ack.BESIDE, server.change_role, (Need.MANAGER,)),
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:next", Ack.PRIVATE, next_game),
     # daily
-    Route("daily:today", Ack.PRIVATE, daily.look),
-    Route("daily:{day}:play", Ack.BESIDE, daily.play),
-    Route("daily:{day}:begin", Ack.BESIDE, daily.begin),
-    Route("daily:{day}:later", Ack.BESIDE, daily.play_later),
-    Route("daily:remind", Ack.BESIDE, daily.remind),
-    Route("daily:past", Ack.BESIDE, daily.choose_day),
-    Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
-    Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
-    Route("daily:{day}:share", Ack.BESIDE, daily.share),
+    Route("daily:today", Ack.PRIVATE, daily.look, (Feature.DAILY,)),
+    Route("daily:{day}:play", Ack.BESIDE, daily.play, (Feature.DAILY,)),
+    Route("daily:{day}:begin", Ack.BESIDE, daily.begin, (Feature.DAILY,)),
+    Route("daily:{day}:later", Ack.BESIDE, daily.play_later, (Feature.DAILY,)),
+    Route("daily:remind", Ack.BESIDE, daily.remind, (Feature.DAILY,)),
+    Route("daily:past", Ack.BESIDE, daily.choose_day, (Feature.DAILY,)),
+    Route("daily:{day}:result", Ack.BESIDE, daily.show_day, (Feature.DAILY,)),
+    Route("daily:{day}:fair", Ack.PRIVATE, daily.explain, (Feature.DAILY,)),
+    Route("daily:{day}:share", Ack.BESIDE, daily.share, (Feature.DAILY,)),
     # review
-    Route("review:{match_id}", Ack.BESIDE, review),
-    Route("review:{match_id}:{moves}", Ack.BESIDE, see_mistake),
-    Route("try:{match_id}:{moves}", Ack.PRIVATE, try_again),
+    Route("review:{match_id}", Ack.BESIDE, review, (Feature.REVIEW,)),
+    Route("review:{match_id}:{moves}", Ack.BESIDE, see_mistake, (Feature.REVIEW,)),
+    Route("try:{match_id}:{moves}", Ack.PRIVATE, try_again, (Feature.REVIEW,)),
     # replay
-    Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
-    Route("replay:{match_id}:{moves}", Ack.PRIVATE, replay.open_replay),
-    Route("replay:at:{at}", Ack.PRIVATE, replay.see),
-    Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
-    Route("rp:{menu}", Ack.BESIDE, replay.choose),
-    Route("rp:share:{at}", Ack.PUBLIC, replay.share),
-    Route("rp:animate:{at}", Ack.PUBLIC, replay.show_deal),
+    Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay, (Feature.REPLAY,)),
+    Route("replay:{match_id}:{moves}", Ack.PRIVATE, replay.open_replay, (Feature.REPLAY,)),
+    Route("replay:at:{at}", Ack.PRIVATE, replay.see, (Feature.REPLAY,)),
+    Route("rp:{step}:{at}", Ack.BESIDE, replay.see, (Feature.REPLAY,)),
+    Route("rp:{menu}", Ack.BESIDE, replay.choose, (Feature.REPLAY,)),
+    Route("rp:share:{at}", Ack.PUBLIC, replay.share, (Feature.REPLAY,)),
+    Route("rp:animate:{at}", Ack.PUBLIC, replay.show_deal, (Feature.REPLAY,)),
     # evenings
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
-    Route("evening:accept:{code}", Ack.PUBLIC, challenges.accept),
+    Route("evening:accept:{code}", Ack.PUBLIC, challenges.accept, _HOSTING),
     Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.hand),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
@@ -209,18 +216,18 @@ ROUTES = (
     Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
     Route("evening:plan:{plan}:{typed}", Ack.FORM, planned.ask_again),
     Route("evening:when:{plan}", Ack.BESIDE, planned.take_in),
-    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, planned.open_planned),
-    Route("evenings", Ack.BESIDE, show_evenings),
-    Route("evenings:see", Ack.BESIDE, see_evening),
+    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, planned.open_planned, _HOSTING),
+    Route("evenings", Ack.BESIDE, show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
+    Route("evenings:see", Ack.BESIDE, see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
-    Route("league:{league}:play", Ack.PUBLIC, leagues.play_week),
-    Route("league:{league}:close", Ack.BESIDE, leagues.ask_to_end),
-    Route("league:{league}:end", Ack.BESIDE, leagues.end_league),
+    Route("league:{league}:play", Ack.PUBLIC, leagues.play_week, (Feature.LEAGUES,)),
+    Route("league:{league}:close", Ack.BESIDE, leagues.ask_to_end, (Need.MODERATOR,)),
+    Route("league:{league}:end", Ack.BESIDE, leagues.end_league, (Need.MODERATOR,)),
     Route("league:{league}:{week}:{page}", Ack.UPDATE, leagues.turn_table),
-    Route("league:open", Ack.FORM, leagues.ask_to_open),
-    Route("league:form", Ack.PRIVATE, leagues.open_league),
+    Route("league:open", Ack.FORM, leagues.ask_to_open, (Feature.LEAGUES, Need.MODERATOR)),
+    Route("league:form", Ack.PRIVATE, leagues.open_league, (Feature.LEAGUES, Need.MODERATOR)),
     # lessons
     Route("ln", Ack.PRIVATE, learn),
     Route("ln:{game}", Ack.PRIVATE, learn),
@@ -228,13 +235,13 @@ ROUTES = (
     Route("ln:{game}:{scene}", Ack.BESIDE, take_step),
     Route("ln:{game}:{scene}:{code}", Ack.BESIDE, answer_step),
     # puzzles
-    Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle),
-    Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
-    Route("zn", Ack.BESIDE, puzzle.puzzle),
-    Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
-    Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle),
-    Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle),
-    Route("zc", Ack.BESIDE, puzzle.choose_puzzle),
+    Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle, (Feature.PUZZLES,)),
+    Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle, (Feature.PUZZLES,)),
+    Route("zn", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),
+    Route("zn:{game}", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),
+    Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),
+    Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle, (Feature.PUZZLES,)),
+    Route("zc", Ack.BESIDE, puzzle.choose_puzzle, (Feature.PUZZLES,)),
     Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     # what a person has set
     Route("me", Ack.PRIVATE, preferences.preferences),
@@ -276,6 +283,7 @@ async def follow(interaction: Interaction) -> None:
         await press.report(Refused("refused.malformed"))
         return
     route, fields = found
+    press.needs = route.needs
     if "match_id" in fields and press.is_by_token:
         press.hear(fields["match_id"], is_update=route.ack is Ack.UPDATE)
     await press.run(route.ack, route.action, **fields)

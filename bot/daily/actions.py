@@ -19,7 +19,6 @@ from bot.match.show.actions import show_hand
 from bot.match.show.look import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.person import person_settings, set_person
-from bot.preferences.server import Feature
 from bot.store.rows import Status
 from render.scenes.daily import paint_daily
 
@@ -87,7 +86,6 @@ async def play_later(press: Press, day: int) -> None:
 
 
 async def _play(press: Press, day: Day, *, later: bool) -> None:
-    await press.require(Feature.DAILY)
     app, locale = press.app, press.locale
     try:
         row = await app.get(Dailies).begin(day, press.as_member(), locale, later=later)
@@ -107,7 +105,6 @@ async def _play(press: Press, day: Day, *, later: bool) -> None:
 
 async def explain(press: Press, day: int) -> None:
     """Show the fingerprints of a day and of the next one. Raises Refused."""
-    await press.require(Feature.DAILY)
     days = press.app.get(Dailies).days
     today = await days.series(Day(day))
     if today is None:
@@ -167,7 +164,6 @@ def _with_squares(outcome: TryOutcome, squares: str | None) -> TryOutcome:
 
 
 async def _mine(press: Press, day: int) -> MyDaily:
-    await press.require(Feature.DAILY)
     mine = await press.app.get(Dailies).mine(Day(day), press.user_id, press.location.guild_id)
     return (
         mine if mine.outcome is None else replace(mine, outcome=await _named(press, mine.outcome))

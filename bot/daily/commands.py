@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.daily.actions import look
 from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
+from bot.preferences.server import Feature
 
 
 class Daily(commands.Cog):
@@ -16,4 +17,4 @@ class Daily(commands.Cog):
     @app_commands.command(name="daily", description=command("daily"))
     async def daily(self, interaction: Interaction) -> None:
         """Show the daily of today, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, look)
+        await Press(interaction, Feature.DAILY).run(Ack.PRIVATE, look)

@@ -197,6 +197,14 @@ class Pressed:
         return Location(self.interaction.guild_id, self.interaction.channel_id or 0)
 
     @property
+    def guild(self) -> discord.Guild:
+        """The server pressed in, if it has the bot. Raises Refused anywhere else."""
+        guild = self.interaction.guild
+        if guild is None or self.is_by_token:
+            raise Refused("refused.not_in_server")
+        return guild
+
+    @property
     def is_moderator(self) -> bool:
         """Whether this person may manage messages where they pressed."""
         return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)

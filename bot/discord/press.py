@@ -240,6 +240,15 @@ _FROM_MEMORY = (Ack.PUBLIC, Ack.FORM)
 """What is acknowledged only where memory cannot answer it."""
 
 
+class Need(Enum):
+    """Where somebody has to be, or who, to press something: its route or command declares that."""
+
+    ANY_SERVER = "in a server, also in one that does not have the bot"
+    SERVER = "in a server that has the bot"
+    MODERATOR = "a moderator of such a server"
+    MANAGER = "who manages such a server"
+
+
 class Press(Pressed):
     """A button, a choice, a form or a command: who, where, in which words, and how to answer.
 
@@ -249,11 +258,13 @@ class Press(Pressed):
     ...     await press.private(press.say("lobby.left"))
 
     and `run` does it, acknowledged first and with every error answered:
-    `await Press(interaction).run(Ack.PRIVATE, bow, 3)`.
+    `await Press(interaction).run(Ack.PRIVATE, bow, 3)`. What it `needs`, a feature that is on
+    among that, is looked at in that order, acknowledged and before it acts.
     """
 
-    def __init__(self, interaction: Interaction) -> None:
+    def __init__(self, interaction: Interaction, *needs: Need | Feature) -> None:
         super().__init__(interaction)
+        self.needs = needs
         # What is still to be said: None if nothing was said at all, UPDATE if nothing is owed.
         self._owed: Ack | None = None
         came = arrival.get()
@@ -370,7 +381,24 @@ class Press(Pressed):
             if self._owed is not None:
                 await asyncio.sleep(0)
         async with self._told_if_slow():
-            await retry_on_conflict(act)
+            await retry_on_conflict(lambda: self._permitted(act))
+
+    async def _permitted(self, act: Callable[[], Awaitable[None]]) -> None:
+        for need in self.needs:
+            await self._look_at(need)
+        await act()
+
+    async def _look_at(self, need: Need | Feature) -> None:
+        """Raise Refused where a need is not met."""
+        if isinstance(need, Feature):
+            await self.require(need)
+            return
+        if self.location.guild_id is None or (self.is_by_token and need is not Need.ANY_SERVER):
+            raise Refused("refused.not_in_server")
+        if need is Need.MODERATOR and not self.is_moderator:
+            raise Refused("refused.moderators_only")
+        if need is Need.MANAGER and not self.is_manager:
+            raise Refused("refused.managers_only")
 
     @asynccontextmanager
     async def _told_if_slow(self) -> AsyncIterator[None]:

@@ -6,12 +6,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.names import command, worded
-from bot.discord.press import Ack, Interaction, Press
+from bot.discord.press import Ack, Interaction, Need, Press
 from bot.evenings.actions import show_evenings
 from bot.evenings.opening_actions import TURNS, Wanted, ask, challenge, open_evening, show_offer
 from bot.match.table.crowd import MOST_ROUNDS
 from bot.match.talk.choices import game_choices
+from bot.preferences.server import Feature
 
+_HOSTING = (Feature.EVENINGS, Need.SERVER)
 _TERMS = {
     "game": command("evening.game"), "rounds": command("evening.rounds"),
     "deals": command("evening.deals"), "turn": command("evening.turn"),
@@ -59,18 +61,18 @@ class Evenings(commands.GroupCog, group_name="evening", group_description=comman
     @app_commands.describe(code=command("evening.code"))
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Show what another server offers, with the button that accepts it."""
-        await Press(interaction).run(Ack.PRIVATE, show_offer, str(code))
+        await Press(interaction, *_HOSTING).run(Ack.PRIVATE, show_offer, str(code))
 
     @app_commands.command(name="past", description=command("evening.past"))
     async def past(self, interaction: Interaction) -> None:
         """Show the evenings of a server."""
-        await Press(interaction).run(Ack.PRIVATE, show_evenings)
+        await Press(interaction, Feature.EVENINGS, Need.ANY_SERVER).run(Ack.PRIVATE, show_evenings)
 
 
 async def _open(interaction: Interaction, wanted: Wanted, begins: str) -> None:
     """Open the lobby of an evening at once; one that begins at a time is asked about first."""
     if begins.strip():
-        await Press(interaction).run(Ack.FORM, ask, wanted, begins)
+        await Press(interaction, *_HOSTING).run(Ack.FORM, ask, wanted, begins)
     else:
         opens = challenge if wanted.against else open_evening
-        await Press(interaction).run(Ack.PUBLIC, opens, wanted)
+        await Press(interaction, *_HOSTING).run(Ack.PUBLIC, opens, wanted)

@@ -30,7 +30,6 @@ from bot.match.table.crowd import MOST_ROUNDS, read_option
 from bot.match.table.state import seat_of
 from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_shown, zone_typed
 from bot.preferences.person import person_settings, set_person
-from bot.preferences.server import Feature
 from bot.preferences.terms import CLOCK, agreed
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, MatchRow
@@ -116,9 +115,6 @@ async def gather(
 
 async def hosting(press: Press) -> Opening:
     """Return where this person may open evenings, and on which terms. Raises Refused."""
-    await press.require(Feature.EVENINGS)
-    if press.is_by_token or press.location.guild_id is None:
-        raise Refused("refused.not_in_server")
     at, terms = await opening(press)
     group = (await press.server_settings(at.guild_id)).hosts
     if not press.belongs_to(group):
@@ -177,11 +173,8 @@ async def accept(press: Press, code: str) -> None:
 
 
 async def _server_name(press: Press) -> str:
-    """Return how the server that is pressed in is called. Raises Refused in none."""
-    guild_id = press.location.guild_id
-    if guild_id is None:
-        raise Refused("refused.not_in_server")
-    name = await press.app.io.server_name(guild_id)
+    """Return how the server that is pressed in is called."""
+    name = await press.app.io.server_name(press.guild.id)
     return clean_name(name or press.say("hand.somewhere"))
 
 

@@ -28,7 +28,7 @@ from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import MOST_WEEKS, can_have
-from bot.match.acts.moderating import moderated, write_line
+from bot.match.acts.moderating import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
 from bot.match.lobby.options_layouts import typed_options
@@ -59,8 +59,6 @@ async def show_leagues(press: Press) -> None:
 
 async def ask_to_open(press: Press) -> None:
     """Open the form of a new league: whether one of its game runs here is asked when it comes."""
-    await press.require(Feature.LEAGUES)
-    moderated(press)
     games = [game for game in GAMES if can_have(game)]
     here = press.interaction.channel
     channel_id = here.id if isinstance(here, discord.TextChannel) else None
@@ -69,8 +67,7 @@ async def ask_to_open(press: Press) -> None:
 
 async def open_league(press: Press) -> None:
     """Open the league that a form asks for; its first week begins at once."""
-    await press.require(Feature.LEAGUES)
-    guild_id, app = moderated(press), press.app
+    guild_id, app = press.guild.id, press.app
     typed = typed_options(press.fields.get("components"))
     try:
         game, weeks = typed["game"], int(typed["weeks"])
@@ -91,7 +88,6 @@ async def open_league(press: Press) -> None:
 
 async def ask_to_end(press: Press, league: int) -> None:
     """Ask whether to end a league: where they are off, too."""
-    moderated(press)
     row = await _of_here(press, league)
     if row.ended is not None:
         raise Refused("refused.league_over")
@@ -100,7 +96,7 @@ async def ask_to_end(press: Press, league: int) -> None:
 
 async def end_league(press: Press, league: int) -> None:
     """End a league at once; a moderator has read what comes of it."""
-    guild_id = moderated(press)
+    guild_id = press.guild.id
     ended = await press.app.get(Leagues).end((await _of_here(press, league)).id)
     await press.app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
@@ -109,7 +105,6 @@ async def end_league(press: Press, league: int) -> None:
 
 async def play_week(press: Press, league: int) -> None:
     """Open a lobby with the deals of the week that a league is in."""
-    await press.require(Feature.LEAGUES)
     await _play(press, await _of_here(press, league))
 
 
@@ -215,14 +210,14 @@ def turned(page: int, lines: int) -> tuple[int, int, bool]:
 
 async def _leagues(press: Press) -> list[LeagueRow]:
     """Return the leagues of the server pressed in: those that run, then others, newest first."""
-    leagues = await LeagueStore(press.app.store.database).of_server(_server(press))
+    leagues = await LeagueStore(press.app.store.database).of_server(press.guild.id)
     return sorted(leagues, key=lambda league: league.ended is not None)
 
 
 async def _of_here(press: Press, league_id: int) -> LeagueRow:
     """Return a league of the server pressed in. Raises Refused."""
     league = await LeagueStore(press.app.store.database).get(league_id)
-    if league is None or league.guild_id != _server(press):
+    if league is None or league.guild_id != press.guild.id:
         raise Refused("refused.no_league")
     return league
 
@@ -241,13 +236,6 @@ async def _looked_at(press: Press, league_id: int) -> LeagueRow:
         league = await _of_here(press, league_id)
     await press.require(Feature.LEAGUES, league.guild_id)
     return league
-
-
-def _server(press: Press) -> int:
-    guild_id = press.location.guild_id
-    if guild_id is None or press.is_by_token:
-        raise Refused("refused.not_in_server")
-    return guild_id
 
 
 def _require_announced(press: Press, channel_id: int) -> None:

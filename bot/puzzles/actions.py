@@ -8,7 +8,6 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.look import theme_for
 from bot.match.table.abilities import Ability, can
-from bot.preferences.server import Feature
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, Puzzles
 from engine.games import GAMES
@@ -19,7 +18,6 @@ from render.scenes import SCENES
 
 async def puzzle(press: Press, game: str | None = None, theme: str | None = None) -> None:
     """Show a puzzle that is new to this person, of a game and theme or of any. Raises Refused."""
-    await press.require(Feature.PUZZLES)
     if game is not None and game not in GAMES:
         raise Refused("refused.no_game")
     if game is not None and not can(game, Ability.PUZZLE):
@@ -38,13 +36,11 @@ async def choose_puzzle(press: Press) -> None:
 
 async def other_puzzle(press: Press, game: str) -> None:
     """Show a puzzle of another game than this one. Raises Refused."""
-    await press.require(Feature.PUZZLES)
     await _show(press, await press.app.get(Puzzles).draw(press.user_id, None, other=game), ANY)
 
 
 async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> None:
     """Take an answer in, and say what is best. Raises Refused."""
-    await press.require(Feature.PUZZLES)
     await _tell(press, await press.app.get(Puzzles).answer(press.user_id, key, code), kept)
 
 

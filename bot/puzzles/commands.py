@@ -12,6 +12,7 @@ from bot.discord.parts import CHOICE, cut
 from bot.discord.press import Ack, Interaction, Press
 from bot.match.table.abilities import Ability, can
 from bot.match.talk.choices import CHOICES, game_choices, quietly
+from bot.preferences.server import Feature
 from bot.puzzles.actions import puzzle
 from bot.puzzles.layouts import named_themes
 from engine.games import GAMES
@@ -41,4 +42,4 @@ class Puzzles(commands.Cog):
         # A theme says which game it is of; but the game that was chosen counts.
         of, _, about = str(theme or "").rpartition(".")
         chosen = (of or None) if game is None else str(game)
-        await Press(interaction).run(Ack.PRIVATE, puzzle, chosen, about or None)
+        await Press(interaction, Feature.PUZZLES).run(Ack.PRIVATE, puzzle, chosen, about or None)

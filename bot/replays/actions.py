@@ -17,7 +17,6 @@ from bot.match.house.workshop import Workshop
 from bot.match.show.look import look_of, theme_for
 from bot.match.table.names import is_for_all, people, row_for
 from bot.match.table.state import seat_of
-from bot.preferences.server import Feature
 from bot.replays.animating import is_animation, job, still, still_first
 from bot.replays.layouts import (
     animation_layout,
@@ -43,7 +42,6 @@ async def replay(press: Press, match_id: int | None, code: str | None) -> None:
 
 async def open_replay(press: Press, match_id: int | None, moves: int = 0) -> None:
     """Open the viewer after a number of moves of a game. Raises Refused."""
-    await press.require(Feature.REPLAY)
     found = await replay_by_number(press.app.store, press.user_id, press.location, match_id)
     moment = Moment(found.row.id, moves, OPEN)
     found.require(moment)
@@ -96,7 +94,6 @@ async def _found_for_all(press: Press, at: str) -> tuple[Replay, Moment, Words]:
 
 async def moment_of(press: Press, code: str) -> tuple[Replay, Moment]:
     """Return the moment that a control carries, and its replay. Raises Refused."""
-    await press.require(Feature.REPLAY)
     store, at = press.app.store, press.location
     return await replay_by_code(store, press.user_id, at, code, partial(_sees, press))
 

@@ -9,6 +9,7 @@ from bot.discord.names import command, marked
 from bot.discord.press import Ack, Interaction, Press
 from bot.match.show.looks import title_of
 from bot.match.talk.choices import containing, quietly
+from bot.preferences.server import Feature
 from bot.records.service import recent, someone
 from bot.replays.actions import replay
 
@@ -43,4 +44,4 @@ class Replays(commands.Cog):
         self, interaction: Interaction, match: int | None = None, code: str | None = None
     ) -> None:
         """Show a finished game move by move, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, replay, match, code)
+        await Press(interaction, Feature.REPLAY).run(Ack.PRIVATE, replay, match, code)

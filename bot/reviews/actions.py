@@ -7,7 +7,6 @@ from bot.discord.press import Press
 from bot.match.show.actions import show_hand
 from bot.match.show.look import theme_for
 from bot.match.table.names import people
-from bot.preferences.server import Feature
 from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
 from bot.reviews.service import Practice, Reviews
 from bot.store.rows import MatchId
@@ -47,7 +46,6 @@ async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
 
 async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
     """Let a person go on from a moment of a game, alone with house players. Raises Refused."""
-    await press.require(Feature.REVIEW)
     app = press.app
     game = await app.get(Reviews).find(match_id, press.user_id, press.interaction.channel_id)
     locale = press.locale
@@ -57,7 +55,6 @@ async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
 
 async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
     """Return a review, made if there is none, and the look it is shown in. Raises Refused."""
-    await press.require(Feature.REVIEW)
     reviews = press.app.get(Reviews)
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
     found = await reviews.kept(game)

@@ -38,7 +38,7 @@ LINE = discord.Permissions(view_channel=True, send_messages=True)
 
 async def open_server(press: Press, setting: str | None = None) -> None:
     """Show what the server has set, with the controls of one setting. Raises Refused."""
-    guild = _managed(press)
+    guild = press.guild
     texts = press.app.texts
     stored = await server_settings(press.app.store, guild.id)
     held = await press.server_settings(guild.id)
@@ -59,7 +59,7 @@ async def choose_setting(press: Press) -> None:
 
 async def change_setting(press: Press, setting: str) -> None:
     """Take in what was chosen for a setting, and show what is set now. Raises Refused."""
-    guild = _managed(press)
+    guild = press.guild
     values = press.fields.get("values")
     if setting == "channels":
         value: object = tuple(_channels(guild, values))
@@ -77,7 +77,7 @@ async def change_setting(press: Press, setting: str) -> None:
 
 async def change_role(press: Press, group: str) -> None:
     """Take in the role whose people may do something, and show what is set now. Raises Refused."""
-    guild = _managed(press)
+    guild = press.guild
     role = guild.get_role(_id(press.chosen))
     if role is None:
         raise Refused("refused.malformed")
@@ -87,16 +87,6 @@ async def change_role(press: Press, group: str) -> None:
 async def _store(press: Press, guild: discord.Guild, setting: str, value: object) -> None:
     await press.app.store.set_settings(server_scope(guild.id), change_of(setting, value))
     await open_server(press, setting)
-
-
-def _managed(press: Press) -> discord.Guild:
-    """Return the server pressed in. Raises Refused for who may not manage it."""
-    guild = press.interaction.guild
-    if guild is None or press.is_by_token:
-        raise Refused("refused.not_in_server")
-    if not press.is_manager:
-        raise Refused("refused.managers_only")
-    return guild
 
 
 def _channels(guild: discord.Guild, values: object) -> Iterator[int]:

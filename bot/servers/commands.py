@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.names import command
-from bot.discord.press import Ack, Interaction, Press
+from bot.discord.press import Ack, Interaction, Need, Press
 from bot.match.acts.moderating import moderate
 from bot.match.talk.choices import table_choices
 from bot.servers.actions import open_server
@@ -21,7 +21,7 @@ class Managing(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:
         """Show what the server has set, and change it."""
-        await Press(interaction).run(Ack.PRIVATE, open_server)
+        await Press(interaction, Need.MANAGER).run(Ack.PRIVATE, open_server)
 
     @app_commands.command(name="table", description=command("table"))
     @app_commands.describe(table=command("table.table"))
@@ -31,4 +31,4 @@ class Managing(commands.Cog):
     @app_commands.default_permissions(manage_messages=True)
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show a table to a moderator, who can end or pause it or take someone out."""
-        await Press(interaction).run(Ack.PRIVATE, moderate, "show", table)
+        await Press(interaction, Need.MODERATOR).run(Ack.PRIVATE, moderate, "show", table)

@@ -96,8 +96,7 @@ async def moderate(press: Press, deed: Deed, number: int | None, whom: int | Non
 
     Where there are several, ask which one. `whom` is the person to take out.
     """
-    guild_id = moderated(press)
-    rows = await _meant(press, guild_id, number)
+    rows = await _meant(press, press.guild.id, number)
     if len(rows) > 1:
         await press.answer(view=tables_layout(rows, deed, whom, press.say))
         return
@@ -115,16 +114,6 @@ async def choose_table(press: Press, deed: Deed) -> None:
     if found is None:
         raise Refused("refused.malformed")
     await moderate(press, deed, int(found[1]), int(found[2]) if found[2] else None)
-
-
-def moderated(press: Press) -> int:
-    """Return the server in which a moderator pressed. Raises Refused."""
-    guild_id = press.location.guild_id
-    if guild_id is None or press.is_by_token:
-        raise Refused("refused.not_in_server")
-    if not press.is_moderator:
-        raise Refused("refused.moderators_only")
-    return guild_id
 
 
 async def _meant(press: Press, guild_id: int, number: int | None) -> list[MatchRow]:
