@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+
 from tests.source_tree import Import, Module, modules
 from tests.test_architecture import bot_without, offending
 
@@ -181,3 +184,26 @@ def test_layouts_decide_nothing() -> None:
         "bot.discord.press",
     )
     assert not offending(layouts, lambda line: line.is_within(*services))
+
+
+HOLD_ALL = ("bot.wiring", "bot.client", "bot.rehearsal")
+"""What holds the whole bot."""
+
+
+def test_parts_are_handed_over_but_to_presses() -> None:
+    """They are taken out of the app when something is made of them, or when somebody asks."""
+    found = {m: [*taking(m.tree)] for m in modules("bot")}
+    assert any(found[m] for m in found if m.is_within(*HOLD_ALL))
+    assert not {str(m): lines for m, lines in found.items() if lines and not m.is_within(*HOLD_ALL)}
+
+
+def taking(node: ast.AST) -> Iterator[int]:
+    """Return the lines in which a part is taken by what is neither a maker nor asked."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            given = {argument.arg for argument in child.args.args}
+            if child.name == "__init__" or given & {"press", "asked"}:
+                continue
+        if isinstance(child, ast.Call) and ast.unparse(child.func).endswith("app.get"):
+            yield child.lineno
+        yield from taking(child)

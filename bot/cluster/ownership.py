@@ -161,43 +161,46 @@ class LeaderJobs:
     """Rating, days, leagues, evenings, digests, invitations, threads to be left, emoji, tidying."""
 
     def __init__(self, app: App) -> None:
-        self._app = app
+        self._ownership, self._emoji = app.store.ownership, app.emoji
+        self._publisher, self._notices = app.get(Publisher), app.get(Notices)
+        self._rater, self._rounds = app.get(Rater), app.get(DailyRounds)
+        self._leagues, self._evenings = app.get(LeagueNews), app.get(EveningNews)
+        self._events, self._inviting = app.get(EventNews), app.get(Inviting)
+        self._tidying = app.get(Tidying)
 
     async def begin(self) -> None:
         """Take them up, where whoever had them before may have stopped anywhere. Raises StoreError.
 
         Weeks and days that are over end before anybody plays on.
         """
-        app = self._app
-        await app.get(Publisher).digests.begin()
-        await app.get(DailyRounds).begin()
-        await app.get(LeagueNews).begin()
-        app.get(Rater).start()
-        app.emoji.start()
-        await app.get(Notices).budget.tidy()
+        await self._publisher.digests.begin()
+        await self._rounds.begin()
+        await self._leagues.begin()
+        self._rater.start()
+        self._emoji.start()
+        await self._notices.budget.tidy()
 
     async def end(self) -> None:
         """Leave them to another process; twice is harmless."""
-        await self._app.get(DailyRounds).close()
-        await self._app.get(EveningNews).close()
-        await self._app.get(Publisher).digests.close()
-        await self._app.get(Rater).close()
+        await self._rounds.close()
+        await self._evenings.close()
+        await self._publisher.digests.close()
+        await self._rater.close()
 
     async def catch_up(self) -> None:
         """Look for what came late."""
-        app = self._app
-        if app.store.ownership.leads:
-            app.get(Rater).start()
-            await tried(app.get(Publisher).leave_threads)
-            await tried(app.get(Inviting).catch_up)
-            await tried(app.get(LeagueNews).catch_up)
-            await tried(app.get(EveningNews).catch_up)
-            await tried(app.get(EventNews).catch_up)
+        if self._ownership.leads:
+            self._rater.start()
+            await tried(self._publisher.leave_threads)
+            await tried(self._inviting.catch_up)
+            await tried(self._leagues.catch_up)
+            await tried(self._evenings.catch_up)
+            await tried(self._events.catch_up)
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""
-        if self._app.store.ownership.leads:
-            await self._app.get(Tidying).tidy()
+        if self._ownership.leads:
+            await self._tidying.tidy()
 
 
 async def tried(part: Callable[[], Awaitable[object]]) -> None:

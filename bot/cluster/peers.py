@@ -171,7 +171,10 @@ class PeerWatch:
     """Hears the peers, and takes over what dead ones owned, from `begin` to `close`."""
 
     def __init__(self, app: App, jobs: LeaderJobs, cluster: Cluster) -> None:
-        self._app = app
+        self._publisher, self._clocks = app.get(Publisher), app.get(Clocks)
+        self._tables, self._rater = app.get(Tables), app.get(Rater)
+        self._inviting = app.get(Inviting)
+        self._leagues, self._evenings = app.get(LeagueNews), app.get(EveningNews)
         self._cluster = cluster
         self._ownership = cluster.ownership
         self._jobs = jobs
@@ -184,9 +187,9 @@ class PeerWatch:
         self._others: set[asyncio.Task[None]] = set()
         self._heard: Mapping[str, Callable[..., None]] = {
             "match": self._match_changed, "show": self._show, "renew": self._renew,
-            "home": self._lost, "pressed": app.get(Publisher).pressed_elsewhere,
-            "unreached": self._unreached, "hurry": app.get(Publisher).hurry_here,
-            "digest": self._digest, "forget": app.get(Publisher).unreached.forget,
+            "home": self._lost, "pressed": self._publisher.pressed_elsewhere,
+            "unreached": self._unreached, "hurry": self._publisher.hurry_here,
+            "digest": self._digest, "forget": self._publisher.unreached.forget,
             "invited": self._invited, "league": self._league, "evening": self._evening,
             "left": self._left,
         }  # fmt: skip
@@ -217,8 +220,8 @@ class PeerWatch:
         # All of this before anything is awaited: nothing is shown or moved for a table in between.
         self._ownership.clear()
         self._ownership.lead("")
-        self._app.get(Publisher).let_go()
-        self._app.get(Clocks).forget_all()
+        self._publisher.let_go()
+        self._clocks.forget_all()
         self._known = {""}
         self._ending = self._do(self._jobs.end())
 
@@ -227,10 +230,10 @@ class PeerWatch:
         while match_ids := await self._ownership.adopt():
             log.info("%d matches that nobody looked after go on here", len(match_ids))
             # Clocks first: what is shown of a table tells how much time there is.
-            await self._app.get(Clocks).take_over(match_ids)
+            await self._clocks.take_over(match_ids)
             for match_id in match_ids:
-                self._app.get(Publisher).request(match_id, ("call", 0))
-        await self._app.get(Publisher).catch_up()
+                self._publisher.request(match_id, ("call", 0))
+        await self._publisher.catch_up()
 
     async def _keep(self) -> None:
         was_told = False
@@ -294,11 +297,11 @@ class PeerWatch:
 
     async def _make_up(self) -> None:
         """Look for what signals would have told."""
-        self._app.get(Clocks).look_soon()
-        self._app.get(Publisher).refresh()
+        self._clocks.look_soon()
+        self._publisher.refresh()
         if self._ownership.leads:
-            await self._app.get(Publisher).digests.look_after_all()
-        await self._app.get(Publisher).catch_up()
+            await self._publisher.digests.look_after_all()
+        await self._publisher.catch_up()
 
     def _do(self, task: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         done = asyncio.create_task(self._tried(task), name="heard of another process")
@@ -315,53 +318,51 @@ class PeerWatch:
             log.info("what another process told came to nothing: %s", type(error).__name__)
 
     def _match_changed(self, match_id: MatchId, version: int, status: str) -> None:
-        self._app.get(Tables).kept.heed(match_id, version)
+        self._tables.kept.heed(match_id, version)
         if self._ownership.has(match_id):
             self._do(self._go_on(match_id))
         else:
-            self._app.get(Publisher).refresh(match_id)
+            self._publisher.refresh(match_id)
         if status == Status.OVER.value and self._ownership.leads:
-            self._app.get(Rater).start()
+            self._rater.start()
 
     async def _go_on(self, match_id: MatchId) -> None:
         # Read anew, not from the signal: by now there may be a newer version.
-        row = (await self._app.get(Tables).load(match_id)).row
-        self._app.get(Clocks).arm(row)
-        await self._app.get(Publisher).on_change(row)
+        row = (await self._tables.load(match_id)).row
+        self._clocks.arm(row)
+        await self._publisher.on_change(row)
 
     def _show(self, match_id: MatchId, *parts: tuple[str, int]) -> None:
         if self._ownership.has(match_id):
-            self._app.get(Publisher).request(
-                match_id, *((kind, user_id) for kind, user_id in parts)
-            )
+            self._publisher.request(match_id, *((kind, user_id) for kind, user_id in parts))
 
     def _renew(self, match_id: MatchId, user_id: int) -> None:
         if self._ownership.has(match_id):
-            self._app.get(Publisher).renew(match_id, user_id)
+            self._publisher.renew(match_id, user_id)
 
     def _lost(self, match_id: MatchId) -> None:
         self._ownership.release(match_id)
-        self._app.get(Publisher).let_go(match_id)
-        self._app.get(Clocks).forget(match_id)
+        self._publisher.let_go(match_id)
+        self._clocks.forget(match_id)
 
     def _unreached(self, user_id: int, is_unreached: bool) -> None:
-        self._app.get(Publisher).unreached.note_elsewhere(user_id, is_unreached=is_unreached)
+        self._publisher.unreached.note_elsewhere(user_id, is_unreached=is_unreached)
 
     def _digest(self, user_id: int) -> None:
         if self._ownership.leads:
-            self._app.get(Publisher).digests.request(user_id)
+            self._publisher.digests.request(user_id)
 
     def _invited(self) -> None:
         if self._ownership.leads:
-            self._do(self._app.get(Inviting).catch_up())
+            self._do(self._inviting.catch_up())
 
     def _league(self) -> None:
         if self._ownership.leads:
-            self._do(self._app.get(LeagueNews).catch_up())
+            self._do(self._leagues.catch_up())
 
     def _evening(self, evening_id: int) -> None:
         if self._ownership.leads:
-            self._app.get(EveningNews).request(evening_id)
+            self._evenings.request(evening_id)
 
     def _left(self) -> None:
         self._do(self._look())

@@ -42,7 +42,8 @@ class Hearing(Protocol):
 class App:
     """The parts that every action may use: the common ones by name, and every other by its type.
 
-    So an action says which part it needs, and nothing here has to know the features.
+    So an action says which part it needs, and nothing here has to know the features. Everything
+    else is given its parts when it is made.
     """
 
     settings: Settings

@@ -115,7 +115,9 @@ class Watching:
     """Tells numbers to whoever asks at the address of NIMBUS_METRICS, if there is one."""
 
     def __init__(self, app: App, connection: Connection, health: Health, backups: Backups) -> None:
-        self._app = app
+        self._address, self._store, self._painter = app.settings.metrics, app.store, app.painter
+        self._publisher, self._forks = app.get(Publisher), app.get(Forks)
+        self._thinker, self._workshop = app.get(Hints).thinker, app.get(Workshop)
         self._connection = connection
         self._health = health
         self._backups = backups
@@ -128,7 +130,7 @@ class Watching:
         One that `shares` its bot with other processes waits for the address, as the process that
         it takes over from may still have it.
         """
-        address = self._app.settings.metrics
+        address = self._address
         if address is None:
             return
         if not self._open(*address, shares=shares):
@@ -169,31 +171,29 @@ class Watching:
             await asyncio.sleep(EVERY)
 
     async def _count_tables(self) -> None:
-        counts = await self._app.store.counts()
+        counts = await self._store.counts()
         for game in GAMES:
             for status in LIVE:
                 meters.TABLES.labels(game, status.value).set(counts.get((game, status), 0))
 
     def _look(self) -> None:
-        app = self._app
         meters.HEALTHY.set(self._health.is_well)
         meters.SHARDS.set(self._connection.alive())
         meters.GATEWAY_LATENCY.set(self._connection.latency() or 0.0)
         for name, length in {
-            "store": app.store.waiting,
-            "painting": app.painter.under_way,
-            "showing": app.get(Publisher).under_way,
+            "store": self._store.waiting,
+            "painting": self._painter.under_way,
+            "showing": self._publisher.under_way,
         }.items():
             meters.QUEUES.labels(name).set(length)
 
     async def _watch_memory(self) -> None:
         while True:
-            app = self._app
             roles = {
                 "bot": [os.getpid()],
-                "fork server": [*app.get(Forks).pids],
-                "thinking": [*app.get(Hints).thinker.pids],
-                "workshop": [pid for pid in [app.get(Workshop).pid] if pid is not None],
+                "fork server": [*self._forks.pids],
+                "thinking": [*self._thinker.pids],
+                "workshop": [pid for pid in [self._workshop.pid] if pid is not None],
             }
             # Never in the event loop: for a large process this takes a while.
             for role, held in (await asyncio.to_thread(memory, roles)).items():

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.discord.app import App
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import Frame, frame_of
+from bot.match.show.frame import frame_of
 from bot.match.show.panels import Interaction
 from bot.match.show.private_hands import PrivateHands
 from bot.match.show.publisher import Publisher
-from bot.match.table.state import Table, own_table
+from bot.match.table.state import own_table
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId
 
@@ -51,7 +50,9 @@ async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) ->
         raise Refused("refused.not_started")
     if seat is None:
         raise Refused("refused.not_seated")
-    shown = await _frame(app, table, press.user_id)
+    publication = await app.store.publication(match_id)
+    server = await app.get(DiscordStage).server_name(table.row.guild_id)
+    shown = await frame_of(app.store, table, publication, server, [press.user_id])
     hands = app.get(PrivateHands)
     await hands.show(press.interaction, shown.board, shown.hands[seat], beside=beside)
     press.note_answered()
@@ -59,12 +60,6 @@ async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) ->
     # and not from here: it knows by now, and an edit from here may arrive after a newer one.
     if (await app.get(Tables).load(match_id)).row.version != table.row.version:
         app.get(Publisher).renew_private(match_id, press.user_id)
-
-
-async def _frame(app: App, table: Table, user_id: int) -> Frame:
-    publication = await app.store.publication(table.row.id)
-    server = await app.get(DiscordStage).server_name(table.row.guild_id)
-    return await frame_of(app.store, table, publication, server, [user_id])
 
 
 # The effect of every press on the showing of matches.
