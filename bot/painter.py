@@ -44,11 +44,8 @@ class Painter:
         self.under_way += 1
         try:
             loop = asyncio.get_running_loop()
-            thread = await self._threads.take(loop.time() + (0.0 if soon else PATIENCE))
-            try:
+            async with self._threads.lent(loop.time() + (0.0 if soon else PATIENCE)):
                 return await loop.run_in_executor(self._pool, paint)
-            finally:
-                self._threads.give(thread)
         finally:
             self.under_way -= 1
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, TypeVar
@@ -17,15 +18,14 @@ class Turns(Generic[T]):
     The last one given back is the first lent, so that where little is needed few are in use.
 
     >>> async def lent():
-    ...     turns = Turns(["a process"])
-    ...     held, order = await turns.take(0.0), []
+    ...     turns, order = Turns(["a process"]), []
     ...     async def take(name, due):
-    ...         turns.give(await turns.take(due))
-    ...         order.append(name)
-    ...     waiting = [asyncio.create_task(take(*who)) for who in [("later", 9.0), ("soon", 2.0)]]
-    ...     await asyncio.sleep(0)
-    ...     turns.give(held)
-    ...     await asyncio.gather(*waiting)
+    ...         async with turns.lent(due):
+    ...             order.append(name)
+    ...     async with turns.lent():
+    ...         all_ = [asyncio.create_task(take(*who)) for who in [("later", 9.0), ("soon", 2.0)]]
+    ...         await asyncio.sleep(0)
+    ...     await asyncio.gather(*all_)
     ...     return order
     >>> asyncio.run(lent())
     ['soon', 'later']
@@ -36,8 +36,16 @@ class Turns(Generic[T]):
         self._waiting: list[tuple[float, int, asyncio.Future[T]]] = []
         self._numbers = count()
 
-    async def take(self, due: float) -> T:
-        """Wait for a thing; whoever needs one earlier goes first, whenever they came."""
+    @asynccontextmanager
+    async def lent(self, due: float = 0.0) -> AsyncIterator[T]:
+        """Lend a thing; whoever needs one earlier goes first, else whoever came first."""
+        thing = await self._take(due)
+        try:
+            yield thing
+        finally:
+            self._give(thing)
+
+    async def _take(self, due: float) -> T:
         if self._idle:
             return self._idle.pop()
         turn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -46,11 +54,10 @@ class Turns(Generic[T]):
             return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give(turn.result())
+                self._give(turn.result())
             raise
 
-    def give(self, thing: T) -> None:
-        """Give a thing back."""
+    def _give(self, thing: T) -> None:
         while self._waiting:
             _, _, turn = heappop(self._waiting)
             if not turn.done():

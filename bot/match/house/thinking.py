@@ -305,16 +305,14 @@ class ProcessPoolThinker:
         if needs_kernels(question):
             await self._load()
         for _ in range(TRIES):
-            mind = await self._turns.take(due)
-            try:
+            async with self._turns.lent(due) as mind:
                 if asyncio.current_task() in self._given_up:
                     return None
-                return read_it(await self._thought(mind, question, due), question.legal)
-            except (OSError, EOFError, TimeoutError, ValueError) as error:
-                log.warning("a thinking process failed: %s", type(error).__name__)
-                await mind.worker.end()
-            finally:
-                self._turns.give(mind)
+                try:
+                    return read_it(await self._thought(mind, question, due), question.legal)
+                except (OSError, EOFError, TimeoutError, ValueError) as error:
+                    log.warning("a thinking process failed: %s", type(error).__name__)
+                    await mind.worker.end()
         meters.UNTHOUGHT.inc()
         return None
 

@@ -20,6 +20,7 @@ from bot.errors import Refused
 from bot.match.house.fork_server import Program, Worker
 from bot.match.house.forks import Forks
 from bot.match.house.workshop_process import LONGEST_JOB, read
+from bot.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class Workshop:
         self._worker = Worker(partial(forks.fork, Program.WORK))
         self._most = most
         self._idle = idle
-        self._turn = asyncio.Lock()
+        self._turns = Turns([self._worker])
         self._jobs = 0
         self._people: set[int] = set()
         self._rest: asyncio.Task[None] | None = None
@@ -75,7 +76,7 @@ class Workshop:
         people = set() if who is None else {who}
         self._people |= people
         try:
-            async with self._turn:
+            async with self._turns.lent():
                 return await self._done(job, within)
         finally:
             self._jobs -= 1
