@@ -27,7 +27,7 @@ from bot.discord.app import App
 from bot.discord.connection import Connection, Limits, is_refused, keep_calling
 from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
 from bot.discord.names import CommandTranslator
-from bot.discord.press import Press, answered, in_one_piece, whole
+from bot.discord.press import Press, answered, whole
 from bot.errors import TokenRefused
 from bot.home.commands import CalledCog
 from bot.host import watching
@@ -102,8 +102,7 @@ class Nimbus(commands.AutoShardedBot):
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
-        discord_private.wrap_requests(self, lambda call: watching.measured(in_one_piece(call)))
-        discord_private.send_webhooks_whole(whole)
+        discord_private.wrap_requests(self, watching.measured)
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
@@ -162,6 +161,7 @@ class Nimbus(commands.AutoShardedBot):
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens until the bot is closed. Raises the error for which it cannot go on."""
+        discord_private.send_whole(self, whole)
         others = [self._ending()]
         if self._takeover is not None:
             others.append(asyncio.ensure_future(self._takeover.hold(self.is_ready)))

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import aiohttp
 import discord
 from discord import app_commands, ui
-from discord.http import Route
 
 from bot import meters
 from bot.discord.inbound import CLAIMING, Pressed, arrival
@@ -133,37 +132,16 @@ class _Rest:
 #
 # Otherwise each of its lines is written to the socket by itself, nine times for a picture.
 
-T = TypeVar("T")
-
 MOST = 2**20
 """Bytes of the largest form that is held in memory a second time to be sent at once."""
 
 
-async def whole(form: Iterable[dict[str, Any]]) -> aiohttp.BytesPayload | None:
-    """Return the body of a form, whose fields are as discord.py has them; None if it is large."""
-    # Discord does not know names of fields with escaped brackets.
-    fields = aiohttp.FormData(quote_fields=False)
-    for field in form:
-        fields.add_field(**field)
-    parts = fields()
+async def whole(form: aiohttp.FormData) -> aiohttp.Payload:
+    """Return the body of a form: in one piece, unless it is large."""
+    parts = form()
     if parts.size is None or parts.size > MOST:
-        return None
+        return parts
     return aiohttp.BytesPayload(await parts.as_bytes(), content_type=parts.content_type)
-
-
-def in_one_piece(
-    request: Callable[..., Coroutine[Any, Any, T]],
-) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Wrap discord.py's `HTTPClient.request`."""
-
-    async def asked(
-        route: Route, *, form: Iterable[dict[str, Any]] | None = None, **given: Any
-    ) -> T:
-        if form and (body := await whole(form)):
-            return await request(route, **{**given, "files": None}, data=body)
-        return await request(route, **given, **({"form": form} if form else {}))
-
-    return asked
 
 
 # The last answers of a bot that stops: who pressed something just now hears what becomes of it.

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from discord.utils import MISSING
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +22,7 @@ ClientT = TypeVar("ClientT", bound="discord.Client")
 
 Request: TypeAlias = Callable[..., Coroutine[Any, Any, Any]]
 
-Whole: TypeAlias = Callable[[list[dict[str, Any]]], Coroutine[Any, Any, "aiohttp.Payload | None"]]
+Whole: TypeAlias = Callable[[aiohttp.FormData], Coroutine[Any, Any, aiohttp.Payload]]
 
 COMMAND = "a command"
 """The name of the tasks that answer commands."""
@@ -70,43 +68,20 @@ def wrap_requests(client: discord.Client, wrap: Callable[[Request], Request]) ->
     client.http.request = wrap(client.http.request)  # type: ignore[method-assign] # see above
 
 
-def send_webhooks_whole(whole: Whole) -> None:
-    """Have answers to presses sent with the body that `whole` makes of their form, if any.
+def send_whole(client: discord.Client, whole: Whole) -> None:
+    """Have every form sent as the body that `whole` makes of it.
 
-    They are sent beside the client's other calls, and nothing in public makes their bodies. It
-    holds for what is begun in the present context.
+    Calls and answers to presses go over the one session that the client's `login` has made;
+    nothing in public makes their bodies.
     """
-    async_context.set(_Whole(whole))
+    session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined] # noqa: SLF001 - see above
+    ask: Request = session._request  # noqa: SLF001 - aiohttp's, which public `request` awaits
 
+    async def asked(method: str, url: str, *, data: object = None, **given: Any) -> Any:
+        body = await whole(data) if isinstance(data, aiohttp.FormData) else data
+        return await ask(method, url, data=body, **given)
 
-class _Whole(AsyncWebhookAdapter):
-    def __init__(self, whole: Whole) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self._whole = whole
-
-    async def request(
-        self,
-        route: Route,
-        session: aiohttp.ClientSession,
-        *,
-        multipart: list[dict[str, Any]] | None = None,
-        **given: Any,
-    ) -> Any:
-        body = await self._whole(multipart) if multipart else None
-        if body is None:
-            return await super().request(route, session, multipart=multipart, **given)
-        sending = cast("aiohttp.ClientSession", _Sending(session, body))
-        return await super().request(route, sending, **given)
-
-
-class _Sending(NamedTuple):
-    """A session whose requests have this body."""
-
-    session: aiohttp.ClientSession
-    body: aiohttp.Payload
-
-    def request(self, method: str, url: str, **given: Any) -> Any:
-        return self.session.request(method, url, **{**given, "data": self.body})
+    session._request = asked  # noqa: SLF001 - as above
 
 
 async def hang_up(client: discord.Client) -> None:

@@ -14,9 +14,8 @@ import pytest
 from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 from discord import app_commands, ui
-from discord.http import Route
 
-from bot.discord.press import MOST, Ack, Interaction, Press, in_one_piece
+from bot.discord.press import MOST, Ack, Interaction, Press, whole
 from bot.errors import Busy, Refused, Stale
 from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.store.errors import Held, StoreBusy
@@ -27,48 +26,34 @@ from tests.waits import rounds
 # A form arrives as it was, and in one piece.
 
 
-def form_of(picture: bytes) -> list[dict[str, Any]]:
+def form_of(picture: bytes) -> aiohttp.FormData:
     """Return a form with a file as discord.py makes it."""
-    file = {"filename": "ré-1.png", "content_type": "application/octet-stream"}
-    words = {"name": "payload_json", "value": '{"é": 1}'}
-    return [words, {"name": "files[0]", "value": io.BytesIO(picture), **file}]
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", '{"é": 1}')
+    form.add_field("files[0]", io.BytesIO(picture), filename="ré-1.png", content_type="image/png")
+    return form
 
 
-async def test_a_form_arrives_as_it_was_in_one_piece_and_can_be_sent_again() -> None:
+@pytest.mark.parametrize("size", [4, MOST])
+async def test_a_form_arrives_as_it_was_and_in_one_piece_if_it_is_not_large(size: int) -> None:
     async def received(request: web.Request) -> web.Response:
         parts = [(part.name, part.filename, await part.read()) async for part in parts_of(request)]
         return web.json_response([(name, filename, data.hex()) for name, filename, data in parts])
 
-    app = web.Application()
+    app, picture = web.Application(client_max_size=4 * MOST), b"\r\n--" * (size // 4)
     app.router.add_post("/", received)
     async with TestServer(app) as server, aiohttp.ClientSession() as session:
-
-        async def twice(_: Route, *, data: aiohttp.BytesPayload, files: None) -> list[Any]:
-            assert files is None
-            answers = [await session.post(server.make_url("/"), data=data) for _ in range(2)]
-            return [await answer.json() for answer in answers]
-
-        wrapped = in_one_piece(twice)
-        first, second = await wrapped(Route("POST", "/"), form=form_of(b"\r\n--"), files=["x"])
+        body = await whole(form_of(picture))
+        assert isinstance(body, aiohttp.BytesPayload) is (size < MOST)
+        answer = await (await session.post(server.make_url("/"), data=body)).json()
     words = ["payload_json", None, '{"é": 1}'.encode().hex()]
-    assert first == second == [words, ["files[0]", "ré-1.png", b"\r\n--".hex()]]
+    assert answer == [words, ["files[0]", "ré-1.png", picture.hex()]]
 
 
 async def parts_of(request: web.Request) -> AsyncIterator[BodyPartReader]:
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
         yield part
-
-
-async def test_a_large_form_and_what_is_none_are_left_as_they_are() -> None:
-    async def asked(_: Route, **given: Any) -> dict[str, Any]:
-        return given
-
-    large, wrapped = form_of(bytes(MOST)), in_one_piece(asked)
-    assert await wrapped(Route("POST", "/"), form=large, files=["x"]) == {
-        "form": large, "files": ["x"],
-    }  # fmt: skip
-    assert await wrapped(Route("POST", "/"), json={}) == {"json": {}}
 
 
 SAY = Texts.load().words("en")

@@ -76,24 +76,34 @@ def test_what_is_called_or_replaced_takes_what_it_took(
     assert iscoroutinefunction(found) is is_awaited, f"{owner.__name__}.{name}: {SEE}"
 
 
-async def test_an_answer_to_a_press_is_sent_as_a_whole() -> None:
+async def test_calls_and_answers_to_presses_are_sent_whole() -> None:
     async def heard(request: web.Request) -> web.Response:
         return web.Response(text=f"{request.content_type} {await request.text()}")
 
-    async def whole(form: list[dict[str, Any]]) -> aiohttp.BytesPayload | None:
-        return aiohttp.BytesPayload(b"v", content_type="a/b") if form[1:] else None
+    async def whole(form: aiohttp.FormData) -> aiohttp.Payload:
+        assert form.is_multipart
+        return aiohttp.BytesPayload(b"v", content_type="a/b")
 
-    app = web.Application()
+    app, asked = web.Application(), client()
     app.router.add_post("/", heard)
-    discord_private.send_webhooks_whole(whole)
-    adapter, fields = async_context.get(), [{"name": "n", "value": "v"}] * 2
-    async with TestServer(app) as server, aiohttp.ClientSession() as session:
+    call, asked.http.request = asked.http.request, nobody  # type: ignore[method-assign] # is there
+    await asked.http.static_login("t")
+    discord_private.send_whole(asked, whole)
+    form = [{"name": "n", "value": b"v", "filename": "f"}]
+    async with TestServer(app) as server:
         route: Any = SimpleNamespace(
-            webhook_id=1, webhook_token="t", method="POST", url=server.make_url("/")
-        )
-        assert await adapter.request(route, session, multipart=fields) == "a/b v", SEE
-        assert (await adapter.request(route, session, multipart=fields[:1])).endswith("n=v"), SEE
+            webhook_id=1, webhook_token="t", method="POST", url=server.make_url("/"), key="k",
+            major_parameters="", channel_id=None, guild_id=None,
+        )  # fmt: skip
+        session, adapter = vars(asked.http)["_HTTPClient__session"], async_context.get()
+        assert await call(route, form=form) == "a/b v", SEE
+        assert await adapter.request(route, session, multipart=form) == "a/b v", SEE
         assert await adapter.request(route, session, payload={}) == "application/json {}", SEE
+    await asked.http.close()
+
+
+async def nobody(*_: object, **__: object) -> dict[str, str]:
+    return {"id": "1", "username": "x", "discriminator": "0", "avatar": ""}
 
 
 async def test_what_is_put_among_the_parsers_reads_the_events_of_sockets() -> None:
