@@ -21,14 +21,17 @@ PLACES = {
         "A new command",
         1,
     ): r'command\("puzzle|puzzles.commands import|"command(_name)?\.puzzle|^\| `/puzzle`',
-    ("A new setting", 1): r"\blearns([:=_}\")]|$)|\.learns\b",
+    (
+        "A new setting",
+        1,
+    ): r"\binvitations(: bool|\": flag|=switch)|settings\.invi|me:invited|preferences\.invited",
     ("A new setting", 2): r"\benders\b",
     ("A new environment variable", 1): r"\bNIMBUS_THINKERS\b(?!=)",
 }
 """How the examples of the lists of each chapter stand in the files that the lists name."""
 
 ELSEWHERE = {
-    "bot/match/calls/calling.py",
+    "bot/match/lobby/doors.py",
     "bot/match/acts/leaving.py",
 }
 """Files that heed an example."""

@@ -206,12 +206,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *lesson_layouts(say),
         *card_layouts(say),
         privacy_layout(say),
-        preferences_layout(
-            PersonSettings(), frozenset(), 0.0, {"en": "English", "hu": "magyar"}, say
-        ),
-        preferences_layout(
-            PersonSettings(learns=False), frozenset(), 0.0, {"en": "English", "hu": "magyar"}, say
-        ),
+        preferences_layout(PersonSettings(), 0.0, {"en": "English", "hu": "magyar"}, say),
         begun_layout(LEAGUE, None, say),
         ending_layout(LEAGUE, say),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", say, Offer(manages=True)),
@@ -341,7 +336,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}",
         # made no more
-        "evening:{match_id}:guess:{number}",
+        "evening:{match_id}:guess:{number}", "me:learns:{switch}",
     }  # fmt: skip
 
 

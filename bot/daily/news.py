@@ -14,7 +14,6 @@ from bot.daily.store import DailyStore
 from bot.discord.io import DiscordIO
 from bot.discord.outbox import Outbox
 from bot.match.calls.notices import Notice, Notices
-from bot.preferences.hours import HOUR
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.preferences.server import Feature, language_of_all, server_settings
 from bot.store import Store
@@ -107,7 +106,7 @@ def _due(settings: PersonSettings, today: Day) -> float:
     """Return from when on a person is reminded of a day."""
     when = today.closes - BEFORE
     while when > today.closes - EARLIEST and settings.quiet_left_at(when) >= today.closes:
-        when -= HOUR
+        when -= 3600
     return when
 
 

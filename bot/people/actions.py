@@ -21,7 +21,7 @@ from bot.people.layouts import (
     preferences_layout,
     quiet_form,
 )
-from bot.preferences.hours import ZONE_LENGTH, QuietHours, active_hours, read_time, zone_typed
+from bot.preferences.hours import ZONE_LENGTH, QuietHours, read_time, zone_typed
 from bot.preferences.person import CallMoment, Place, person_settings, set_person
 from bot.preferences.server import Look
 
@@ -32,12 +32,9 @@ async def preferences(press: Press, *, in_words_now: bool = False) -> None:
     """Show what is set; first of all, that it is in words now, to who has just chosen that."""
     app, now = press.app, press.app.clock.now()
     settings = await person_settings(app.store, press.user_id)
-    active = await active_hours(app.store, press.user_id, now) if settings.learns else frozenset()
     texts = press.app.texts
     languages = {language: texts.name(language) for language in texts.locales}
-    shown = preferences_layout(
-        settings, active, now, languages, press.say, in_words_now=in_words_now
-    )
+    shown = preferences_layout(settings, now, languages, press.say, in_words_now=in_words_now)
     await press.answer(view=shown)
 
 
@@ -67,9 +64,9 @@ async def set_language(press: Press) -> None:
     await _set(press, language=None if press.chosen == USUAL else press.chosen)
 
 
-async def set_learns(press: Press, switch: str) -> None:
-    """Let the hours in which the person plays count, or not."""
-    await _set(press, learns=switch == "on")
+async def set_learns(press: Press, switch: str) -> None:  # noqa: ARG001 - of old buttons
+    """Show what is set, to who presses a button of hours that no longer count."""
+    await preferences(press)
 
 
 async def set_invited(press: Press, switch: str) -> None:

@@ -13,11 +13,8 @@ from bot.discord.parts import Button, Menu, button, container, menu, rows
 from bot.preferences.hours import (
     DAY,
     ZONE_LENGTH,
-    ActiveHours,
     local_time,
-    spans,
     spelt_time,
-    zone_of,
     zone_shown,
 )
 from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
@@ -43,7 +40,6 @@ WISHES = (REMINDER, "coach", "confirms", "large")
 
 def preferences_layout(
     settings: PersonSettings,
-    active: ActiveHours,
     now: float,
     languages: Mapping[str, str],
     say: Words,
@@ -53,7 +49,6 @@ def preferences_layout(
     """Lay out what is set, with the menus and buttons that change it.
 
     `in_words_now` is for who has just chosen that.
-    `active` are the person's active hours; none where these are not known, or not to count.
     `languages` are the names of those to choose from, each in itself.
     """
     parts: list[ui.Item[Any]] = [
@@ -69,7 +64,6 @@ def preferences_layout(
         *_changed(
             _quiet(settings, now, say), button("me:quiet", say("preferences.button.quiet")), say
         ),
-        *_switch("learns", _active(settings, active, now, say), say, is_on=settings.learns),
         *_told_switch("invited", say, is_on=settings.invitations),
         *_switch("named", _named(settings, say), say, is_on=settings.number is None),
         ui.TextDisplay(_vacation(settings, now, say)),
@@ -220,13 +214,3 @@ def _quiet(settings: PersonSettings, now: float, say: Words) -> str:
         hours = say("preferences.quiet", start=spelt_time(quiet.start), end=spelt_time(quiet.end))
     told = say("preferences.zone", zone=zone_shown(zone), time=local_time(now, zone))
     return f"{hours}\n{told}"
-
-
-def _active(settings: PersonSettings, active: ActiveHours, now: float, say: Words) -> str:
-    if not settings.learns:
-        return say("preferences.active_off")
-    hours = spans(active, now, zone_of(settings.zone))
-    if not hours:
-        return say("preferences.active_unknown")
-    named = [say("preferences.span", start=spelt_time(a), end=spelt_time(b)) for a, b in hours]
-    return say("preferences.active", hours=named)

@@ -119,11 +119,10 @@ class PersonSettings:
     """A person's settings.
 
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
-    nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
-    which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
-    `invitations` is whether an invitation may call them, `daily_reminder` whether they are
-    written to before a streak of dailies ends. `number` stands in place of their name
-    outside the servers it is known in (`bot.match.table.names`); None where the name does.
+    nothing pings them, in the time zone `zone` (an IANA name). `vacation_days` are their
+    vacations. `invitations` is whether an invitation may call them, `daily_reminder` whether they
+    are written to before a streak of dailies ends. `number` stands in place of their name outside
+    the servers it is known in (`bot.match.table.names`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's; `large` is whether
     these are in large print. `language` is that of all which they alone read; None is that of their
     `client`, which is noted when they press something. `by_ear` is whether they play in words,
@@ -135,7 +134,6 @@ class PersonSettings:
     moment: CallMoment = CallMoment.QUIET
     quiet: QuietHours | None = None
     zone: str = NO_ZONE
-    learns: bool = True
     vacation_days: VacationDays = NEVER
     invitations: bool = True
     daily_reminder: bool = False
@@ -220,7 +218,6 @@ _READERS: Readers = {
     "moment": CallMoment,
     "quiet": QuietHours.read,
     "zone": _zone,
-    "learns": flag,
     "vacation_days": VacationDays.read,
     "invitations": flag,
     REMINDER: flag,

@@ -95,20 +95,6 @@ def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
     return [MoveRow(*row) for row in rows]
 
 
-def moved_at(connection: Connection, user_id: int, since: float) -> list[float]:
-    """Return when somebody moved after a moment, in no order."""
-    moments = connection.scalars(
-        select(_move.c.at)
-        .join(_match, _match.c.id == _move.c.match_id)
-        .join(_seat, _seat.c.match_id == _match.c.id)
-        .where(
-            _seat.c.user_id == user_id, _match.c.touched > since,
-            _move.c.by == user_id, _move.c.at > since,
-        )
-    )  # fmt: skip
-    return list(moments)
-
-
 def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
     """Return the matches somebody is in, the newest touched first."""
     theirs = _seat.c.user_id == user_id, _match.c.status.in_(_values(statuses))

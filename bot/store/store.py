@@ -121,7 +121,6 @@ class Store(Part):
         return None if is_aside else await self.database.read(matches.version_of, match_id)
 
     moves = reads(matches.moves_of)
-    moved_at = reads(matches.moved_at)
     counts = reads(matches.counts)
     locations = reads(matches.locations)
 

@@ -63,8 +63,6 @@ ACTIONS = {
         "quiet",
         "form",
         "days",
-        "learns:on",
-        "learns:off",
     ),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +32,6 @@ MENU = 42
 """Points that a menu is high on a phone."""
 SET = replace(NIGHT, moment=CallMoment.QUIET, zone="Europe/Berlin")
 ENGLISH = {"en": "English"}
-EVENINGS = frozenset({17, 18, 19, 20})
 
 
 def chosen(components: list[dict[str, Any]]) -> list[str]:
@@ -43,22 +41,19 @@ def chosen(components: list[dict[str, Any]]) -> list[str]:
 
 
 @pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
-@pytest.mark.parametrize("active", [frozenset(), EVENINGS, frozenset(range(0, 24, 2))])
-def test_it_keeps_discords_limits(settings: PersonSettings, active: frozenset[int]) -> None:
-    assert faults(preferences_layout(settings, active, 0.0, ENGLISH, SAY)) == []
+def test_it_keeps_discords_limits(settings: PersonSettings) -> None:
+    assert faults(preferences_layout(settings, 0.0, ENGLISH, SAY)) == []
 
 
 def test_what_is_set_is_chosen_and_said() -> None:
-    shown = preferences_layout(NIGHT, EVENINGS, 0.0, ENGLISH, SAY)
+    shown = preferences_layout(NIGHT, 0.0, ENGLISH, SAY)
     assert chosen(parts(shown)) == ["day", "dm", "last"]
     assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown)
-    assert re.search("Usual playing hours:.. 19:00.23:00\n", said(shown))
     assert ids(shown) == [
         "me:look",
         "me:place",
         "me:moment",
         "me:quiet",
-        "me:learns:off",
         "me:invited:off",
         "me:named:off",
         "me:days",
@@ -67,7 +62,7 @@ def test_what_is_set_is_chosen_and_said() -> None:
 
 
 def test_the_time_zone_stands_there_by_its_name() -> None:
-    shown = said(preferences_layout(replace(USUAL, zone="UTC+5:30"), EVENINGS, 0.0, ENGLISH, SAY))
+    shown = said(preferences_layout(replace(USUAL, zone="UTC+5:30"), 0.0, ENGLISH, SAY))
     assert "**Quiet hours:** off\n**Time zone:** UTC+5:30, now 05:30" in shown
 
 
@@ -82,9 +77,9 @@ def height_of(part: dict[str, Any]) -> int:
     return max(BUTTON, *(height_of_text(text["content"], room) for text in part["components"]))
 
 
-@pytest.mark.parametrize("settings", [USUAL, SET, replace(USUAL, learns=False)])
+@pytest.mark.parametrize("settings", [USUAL, SET])
 def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None:
-    shown = parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
+    shown = parts(preferences_layout(settings, NOW, ENGLISH, SAY))
     (box,) = (part["components"] for part in shown if part["type"] == 17)
     heights = [height_of(part) for part in box]
     assert sum(heights) + GAP * (len(heights) - 1) <= SCREEN
@@ -92,7 +87,7 @@ def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None
 
 def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
     settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
-    shown = parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
+    shown = parts(preferences_layout(settings, NOW, ENGLISH, SAY))
     (menu,) = (one for one in shown if one.get("custom_id") == "me:wishes")
     assert chosen([menu]) == ["daily_reminder", "confirms", "large"]
     assert (menu["min_values"], menu["max_values"]) == (0, 4)
@@ -101,7 +96,7 @@ def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
 def test_a_language_is_offered_only_where_there_are_several() -> None:
     languages = {**ENGLISH, "hu": "magyar"}
     for settings, present in ((USUAL, "usual"), (replace(USUAL, language="hu"), "hu")):
-        shown = preferences_layout(settings, EVENINGS, NOW, languages, SAY)
+        shown = preferences_layout(settings, NOW, languages, SAY)
         (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:language")
         assert [option["value"] for option in menu["options"]] == ["usual", "en", "hu"]
         assert chosen([menu]) == [present]
@@ -110,7 +105,7 @@ def test_a_language_is_offered_only_where_there_are_several() -> None:
 
 def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
     for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
-        (menu,) = (one for one in parts(preferences_layout(settings, EVENINGS, NOW, ENGLISH, SAY))
+        (menu,) = (one for one in parts(preferences_layout(settings, NOW, ENGLISH, SAY))
                    if one.get("custom_id") == "me:days")  # fmt: skip
         assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
         assert most in DAYS
@@ -125,13 +120,11 @@ def taken(days: int) -> VacationDays:
     ("settings", "words", "offered", "missing"),
     [
         (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
-        (PersonSettings(learns=False), "", "me:learns:on", "17"),
         (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
         (PersonSettings(number=4821), "other servers:** Player 4821", "me:named:on", ""),
     ],
     ids=[
         "called nowhere",
-        "hours not looked at",
         "no call by invitations",
         "name hidden",
     ],
@@ -139,7 +132,7 @@ def taken(days: int) -> VacationDays:
 def test_each_wish_is_said_and_its_contrary_offered(
     settings: PersonSettings, words: str, offered: str, missing: str
 ) -> None:
-    shown = preferences_layout(settings, EVENINGS, 0.0, ENGLISH, SAY)
+    shown = preferences_layout(settings, 0.0, ENGLISH, SAY)
     assert words in said(shown)
     assert offered in ids(shown)
     assert not missing or missing not in f"{said(shown)} {ids(shown)}"
@@ -159,11 +152,9 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
 
 
 def test_in_words_each_button_below_what_it_changes_names_that() -> None:
-    shown = preferences_layout(USUAL, EVENINGS, 0.0, ENGLISH, EAR, in_words_now=True)
+    shown = preferences_layout(USUAL, 0.0, ENGLISH, EAR, in_words_now=True)
     assert said(shown).startswith("You play in words now.\n")
-    assert {"Change quiet hours, time zone", "Turn off usual hours", "Hide my name"} <= set(
-        labels(shown)
-    )
+    assert {"Change quiet hours, time zone", "Hide my name"} <= set(labels(shown))
     assert not [part for part in parts(shown) if part["type"] == 9]
     (menu,) = (one for one in parts(shown) if one.get("custom_id") == "me:look")
     assert menu["options"][0]["value"] == "words"

@@ -22,7 +22,7 @@ from tests.preferences.spelling import stored
 
 SET = PersonSettings(
     place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
-    learns=False, number=4821, look=Look.DAY, language="pt-BR",
+    invitations=False, number=4821, look=Look.DAY, language="pt-BR",
 )  # fmt: skip
 
 
@@ -33,8 +33,12 @@ def test_nothing_set_is_as_usual_and_what_is_spelt_is_read_again() -> None:
     spelt = stored(USUAL, SET)
     assert PersonSettings.read(spelt) == SET
     assert spelt["quiet"] == "22:00-07:00"
-    assert spelt["learns"] == "off"
+    assert spelt["invitations"] == "off"
     assert PersonSettings.read({"hat": "green", "place": "dm"}).place is Place.DM
+
+
+def test_a_setting_that_is_no_more_leaves_all_others() -> None:
+    assert PersonSettings.read({"learns": "off", **stored(USUAL, SET)}) == SET
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,7 @@ def test_who_plays_in_words_has_a_locale_of_their_own(
         ("zone", "/etc/localtime"),
         ("zone", "zone.tab"),
         ("zone", "Europe/Berlin\0"),
-        ("learns", "yes"),
+        ("invitations", "yes"),
         ("number", "-4"),
         ("look", "dusk"),
         ("language", ""),
@@ -91,11 +95,11 @@ async def test_settings_change_one_by_one(parts: Parts) -> None:
     assert await person_settings(parts.store, 7) == USUAL
     await parts.store.set_setting(person_scope(7), "hat", "green")
     await set_person(parts.store, 7, place=Place.NOWHERE, zone="Europe/Paris")
-    await set_person(parts.store, 7, learns=False, zone="UTC")
+    await set_person(parts.store, 7, invitations=False, zone="UTC")
     assert await person_settings(parts.store, 7) == PersonSettings(
-        place=Place.NOWHERE, learns=False
+        place=Place.NOWHERE, invitations=False
     )
     assert await parts.store.settings(person_scope(7)) == {
-        "hat": "green", "place": "nowhere", "learns": "off",
+        "hat": "green", "place": "nowhere", "invitations": "off",
     }  # fmt: skip
     assert await person_settings(parts.store, 8) == USUAL

@@ -50,15 +50,13 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         shown = await preferences(held, "Ada")
         assert "Your preferences" in texts(shown.message)
         await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
-        await held["Ada"].click(shown.message, label="Turn off")
         form = await held["Ada"].click(shown.message, custom_id="me:quiet")
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
         assert "22:00 to 07:00\n**Time zone:** America/New York, now" in texts(shown.message)
-        assert "Usual playing hours:** off" in texts(shown.message)
         await held.restart()
         assert await kept(held, "Ada") == PersonSettings(
-            place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
+            place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York"
         )
         assert "22:00 to 07:00" in texts((await preferences(held, "Ada")).message)
         form = await held["Ada"].click(

@@ -1,19 +1,14 @@
-"""When a person is called to their turn: as they wish, in no quiet hours, and awake.
-
-Pure, but for the one function that asks the store for their active hours.
-"""
+"""When a person is called to their turn: as they wish, and in no quiet hours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import orjson
 
 from bot.clock import Clock
 from bot.match.table.state import is_house
-from bot.match.table.times import REMIND, is_slow
-from bot.preferences.hours import HOUR, ActiveHours, active_from, active_hours
+from bot.match.table.times import is_slow
 from bot.preferences.person import CallMoment, PersonSettings, Place
 from bot.presenters import PRESENTERS
 from bot.store import Store
@@ -131,8 +126,8 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
     return Place.TABLE if is_shut else settings.place
 
 
-async def may_call_at(
-    store: Store, row: MatchRow, user_id: int, settings: PersonSettings, now: float, seen: float
+def may_call_at(
+    row: MatchRow, user_id: int, settings: PersonSettings, now: float, seen: float
 ) -> float | None:
     """Return the earliest time a person who is to act may be called; None if never.
 
@@ -140,36 +135,16 @@ async def may_call_at(
     """
     member = next(member for member in row.members if member.user_id == user_id)
     member = replace(member, acted=max(member.acted, seen))
-    active = await hours_for(store, [row], user_id, settings, now)
-    return call_at(row, member, settings, active, now)
+    return call_at(row, member, settings, now)
 
 
-async def hours_for(
-    store: Store, rows: Iterable[MatchRow], user_id: int, settings: PersonSettings, now: float
-) -> ActiveHours:
-    """Return a person's active hours, if they count at any of these tables; else none.
-
-    Their moves are looked at only then, and once.
-    """
-    is_learnt = settings.learns and any(map(is_slow, rows))
-    return await active_hours(store, user_id, now) if is_learnt else frozenset()
-
-
-def call_at(
-    row: MatchRow, member: Member, settings: PersonSettings, active: ActiveHours, now: float
-) -> float | None:
-    """Return the earliest time a person who is to act may be called; None if never.
-
-    `active` are their active hours. These count at slow tables, and for nobody who was there
-    within the hour.
-    """
+def call_at(row: MatchRow, member: Member, settings: PersonSettings, now: float) -> float | None:
+    """Return the earliest time a person who is to act may be called; None if never."""
     when = _wished(member, settings, now, _quiet(row))
     if when is not None and is_slow(row):
         when = max(when, member.clock.vacation)
     if when is None or settings.place is Place.NOWHERE:
         return None
-    if is_slow(row) and now - member.acted >= HOUR:
-        when = _awake(row, member, active, when)
     return settings.quiet_left_at(when)
 
 
@@ -186,13 +161,3 @@ def _wished(member: Member, settings: PersonSettings, now: float, quiet: float) 
     # What happened after now was noted by a clock that has been set back since.
     is_here = settings.moment is CallMoment.QUIET and 0 <= now - member.acted < quiet
     return member.acted + quiet if is_here else now
-
-
-def _awake(row: MatchRow, member: Member, active: ActiveHours, when: float) -> float:
-    """Return when a person is usually awake, but no later than leaves them time to move."""
-    awake = active_from(active, when)
-    if member.clock.due is None:
-        return awake
-    latest = member.clock.due - row.terms.clock * (1 - REMIND) / 2
-    # Better woken than too late.
-    return max(when, min(awake, latest)) if member.clock.reminded else awake

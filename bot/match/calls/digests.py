@@ -20,7 +20,7 @@ from bot.clock import Clock
 from bot.discord.outbox import pause_after
 from bot.discord.parts import jump_link, moment
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
-from bot.match.calls.calling import call_at, called_seats, hours_for, place_of
+from bot.match.calls.calling import call_at, called_seats, place_of
 from bot.match.calls.notices import Notice, Notices
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables
@@ -289,11 +289,10 @@ class Digests:
         rows = await self._store.matches_of(user_id, (Status.PLAYING,))
         turns = [(row, turn) for row in rows if (turn := self._turn(row, user_id, settings))]
         now = self._clock.now()
-        active = await hours_for(self._store, (row for row, _ in turns), user_id, settings, now)
         for row, turn in turns:
             is_told = row.id in told and told[row.id][0] == turn[0]
             member = next(member for member in row.members if member.user_id == user_id)
-            when = call_at(row, member, settings, active, now)
+            when = call_at(row, member, settings, now)
             if when is not None and when > now:
                 found.later.append(when)
             # What was told stands while the turn lasts, in quiet hours too.

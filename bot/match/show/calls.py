@@ -90,7 +90,7 @@ class Calls:
                 digests.add(member.user_id)
             elif place is Place.TABLE:
                 now, there = self._clock.now(), seen.get(member.user_id, 0.0)
-                when = await may_call_at(self._store, row, member.user_id, settings, now, there)
+                when = may_call_at(row, member.user_id, settings, now, there)
                 due += [] if when is None else [_Due(seat, member, when)]
         for user_id in digests:
             self._digests.request(user_id)

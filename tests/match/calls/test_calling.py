@@ -1,4 +1,4 @@
-"""When a person may be called: as they wish, after quiet hours, and usually awake."""
+"""When a person may be called: as they wish, and after quiet hours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.match.calls.calling import QUIET, call_at, called_seats, place_of
-from bot.match.table.times import REMIND, SLOW
+from bot.match.table.times import SLOW
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import USUAL, CallMoment, PersonSettings, Place
 from bot.store.rows import Member, Pause, Presence, Status, Terms, TurnClock
@@ -26,12 +26,12 @@ NIGHT = PersonSettings(quiet=QuietHours(22 * 60, 7 * 60))
 
 def when(
     settings: PersonSettings = USUAL, *, clock: int = 600, now: float = NOW,
-    turn: TurnClock = STILL, active: frozenset[int] = frozenset(), **changes: Any,
+    turn: TurnClock = STILL, **changes: Any,
 ) -> float | None:  # fmt: skip
     """Return from when on Ada may be called, in seconds from `now`."""
     member = replace(ADA, clock=turn, **{"acted": now - 2 * HOUR, **changes})
     row = replace(TABLE.row, terms=Terms(clock=clock))
-    at = call_at(row, member, settings, active, now)
+    at = call_at(row, member, settings, now)
     return None if at is None else at - now
 
 
@@ -63,21 +63,11 @@ def test_a_minute_that_ends_in_quiet_hours_ends_with_them() -> None:
     assert when(NIGHT, now=evening, acted=evening) == 9 * HOUR + 30
 
 
-def test_slow_tables_wait_until_a_person_is_usually_there_and_last_calls_while_time_is_left() -> (
-    None
-):
-    evenings = frozenset({18, 19, 20})
-    assert when(clock=86400, active=evenings) == 6 * HOUR
-    assert when(clock=SLOW, active=evenings) == 6 * HOUR
-    assert when(clock=86400, active=frozenset({12})) == 0
-    # They were there within the hour, usual or not.
-    assert when(clock=86400, active=evenings, acted=NOW - HOUR + 1) == 0
-    left = 86400 * (1 - REMIND)
-    last = TurnClock(due=NOW + left, reminded=True)
-    assert when(clock=86400, active=frozenset({13}), turn=last) == HOUR
-    assert when(clock=86400, active=frozenset({20}), turn=last) == left / 2
-    late = TurnClock(due=NOW + 60, reminded=True)
-    assert when(clock=86400, active=frozenset({20}), turn=late) == 0
+def test_slow_tables_call_at_any_hour_but_quiet_ones() -> None:
+    night = NOW + 15 * HOUR
+    for clock in (SLOW, 86400):
+        assert when(clock=clock, now=night, acted=NOW - 40 * DAY) == 0
+        assert when(NIGHT, clock=clock, now=night) == 4 * HOUR
 
 
 def test_who_takes_no_direct_messages_is_called_at_the_table() -> None:

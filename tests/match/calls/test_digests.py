@@ -29,26 +29,6 @@ def test_in_words_a_digest_has_no_symbol() -> None:
     assert " · " not in heard
 
 
-@pytest.mark.parametrize(("clock", "times"), [(86400, 1), (600, 0)])
-async def test_active_hours_are_looked_up_once_and_only_for_slow_tables(
-    parts: Parts, monkeypatch: pytest.MonkeyPatch, clock: int, times: int
-) -> None:
-    await wishing(parts, place=Place.DM)
-    user, _ = await waiting_for(parts, 3, clock)
-    await later(parts, QUIET)
-    asked: list[int] = []
-    moved_at = parts.store.moved_at
-
-    async def noted(of: int, since: float) -> list[float]:
-        asked.append(of)
-        return await moved_at(of, since)
-
-    monkeypatch.setattr(parts.store, "moved_at", noted)
-    parts.publisher.digests.request(user)
-    await parts.publisher.idle()
-    assert asked == [user] * times
-
-
 @pytest.mark.parametrize("language", [LOCALE, None])
 async def test_a_digest_is_in_the_language_of_its_person(
     parts: Parts, monkeypatch: pytest.MonkeyPatch, language: str | None
