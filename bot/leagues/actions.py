@@ -27,7 +27,7 @@ from bot.leagues.layouts import (
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import MOST_WEEKS, can_have
+from bot.leagues.week import LENGTHS, can_have
 from bot.match.acts.moderating import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
@@ -74,7 +74,7 @@ async def open_league(press: Press) -> None:
         channel_id = int(typed["channel"] or press.location.channel_id)
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
-    if not 0 <= weeks <= MOST_WEEKS:
+    if weeks not in LENGTHS:
         raise Refused("refused.malformed")
     _require_announced(press, channel_id)
     league = await app.get(Leagues).open(

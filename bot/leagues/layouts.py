@@ -14,7 +14,7 @@ from bot.discord.parts import Button, Pictures, button, container, galleries, mo
 from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
-from bot.leagues.week import MOST_WEEKS, week_of
+from bot.leagues.week import LENGTHS, week_of
 from bot.match.show.looks import Look, Notes
 from bot.match.show.profile import Asked, Fact, Line
 from bot.match.table.kind import UPGRADE
@@ -148,9 +148,9 @@ def league_form(games: Iterable[str], channel_id: int | None, say: Words) -> ui.
     for key in games:
         game.add_option(label=say(f"game.{key}.choice"), value=key)
     weeks: ui.Select[Any] = ui.Select(custom_id="weeks")
-    weeks.add_option(label=say("league.form.endless"), value="0", default=True)
-    for number in range(1, MOST_WEEKS + 1):
-        weeks.add_option(label=say("league.form.number", n=number), value=str(number))
+    for number in LENGTHS:
+        label = say("league.form.number", n=number) if number else say("league.form.endless")
+        weeks.add_option(label=label, value=str(number), default=not number)
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id="channel", channel_types=[discord.ChannelType.text], required=False, min_values=0
     )

@@ -36,8 +36,8 @@ WEEK = 7 * 86400.0
 LATE = 86400.0
 """Seconds after which a week that nobody could end in time no longer shortens the next one."""
 
-MOST_WEEKS = 12
-"""The most weeks that a league with an end has."""
+LENGTHS = (0, 4, 8)
+"""How many weeks a new league may have: 0 for no end, which is usual, or a month or two."""
 
 ENDED = "league_ended"
 """Why a week was closed early whose league was ended."""

@@ -1,8 +1,8 @@
-"""The league's week on a person's card."""
+"""The league's week on a person's card, and the form that opens a league."""
 
 from __future__ import annotations
 
-from bot.leagues.layouts import league_line
+from bot.leagues.layouts import league_form, league_line
 from bot.leagues.store import Seated
 from bot.match.show.profile import Line
 from bot.store.rows import MatchId, SeriesRow, Status
@@ -36,3 +36,10 @@ def test_a_week_that_is_played_or_under_way_leads_to_the_standings() -> None:
     line = line_for((ADA, Status.OVER))
     assert "You've played this week." in line.text
     assert custom_id(line) == f"league:{LEAGUE.id}"
+
+
+def test_a_league_is_opened_for_one_or_two_months_or_for_good() -> None:
+    form = league_form(["nimbly"], None, SAY).to_dict()
+    options = form["components"][1]["component"]["options"]
+    assert [each["label"] for each in options] == ["No end", "4 weeks", "8 weeks"]
+    assert [each["value"] for each in options if each.get("default")] == ["0"]

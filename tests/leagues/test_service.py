@@ -240,6 +240,7 @@ async def test_tables_that_are_not_finished_in_time_are_closed(club: Club) -> No
 async def test_weeks_follow_each_other_to_the_second_or_are_whole_after_a_long_time_off(
     club: Club, late: float
 ) -> None:
+    # No league is opened for two weeks any more; what runs goes on to its end.
     league = await club.begin(weeks=2)
     first = await club.week(league, 1)
     await club.play(league, ADA, BEN, CY)

@@ -50,7 +50,7 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         assert "No league here yet" in texts(await panel(held, held["Ada"]))
-        told = await opened(held, mona, game="nimbly", weeks=2)
+        told = await opened(held, mona, game="nimbly", weeks=4)
         assert (
             told == f"League 1: Nimbly (Jokerlink) is open and announced in <#{held.channel.id}>."
         )
