@@ -1,4 +1,4 @@
-"""Settings: the only reader of the environment. docs/hosting.md lists them all."""
+"""Settings that a host gives in the environment. docs/hosting.md lists them all."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ from render.api import Words
 
 # How people of one server are named in another one with which it plays an evening.
 
-LEAST = 8
-"""So many characters of a server's name are told at least."""
+LEAST_OF_CLUB = 8
+"""Characters that are shown at least of a server's name."""
 
-AROUND = 3
-"""How many characters stand around it."""
+PARENTHESES = 3
+"""Characters of the space and the parentheses around it."""
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 """Who is named otherwise in an evening of one server."""
@@ -62,16 +62,20 @@ async def names_seen(store: Store, evening_id: int, guild_id: int, say: Words) -
 
 def of_club(name: str, club: str, say: Words) -> str:
     """Return a name with that of its server behind, no longer than any name may be."""
-    for short in (club, _cut(club, NAME_LENGTH - len(name) - AROUND), _cut(club, LEAST)):
+    for short in (
+        club,
+        _cut(club, NAME_LENGTH - len(name) - PARENTHESES),
+        _cut(club, LEAST_OF_CLUB),
+    ):
         told = say("evening.of_club", name=name, club=short)
         if len(told) <= NAME_LENGTH:
             return told
-    name = _cut(name, NAME_LENGTH - LEAST - AROUND)
-    return say("evening.of_club", name=name, club=_cut(club, LEAST))
+    name = _cut(name, NAME_LENGTH - LEAST_OF_CLUB - PARENTHESES)
+    return say("evening.of_club", name=name, club=_cut(club, LEAST_OF_CLUB))
 
 
 def _cut(text: str, most: int) -> str:
-    most = max(most, LEAST)
+    most = max(most, LEAST_OF_CLUB)
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 

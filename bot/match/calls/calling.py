@@ -129,7 +129,7 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
 def may_call_at(
     row: MatchRow, user_id: int, settings: PersonSettings, now: float, seen: float
 ) -> float | None:
-    """Return the earliest time a person who is to act may be called; None if never.
+    """Return from when on one of a table's people may be called; None if never.
 
     `seen` is when they were at the table, if they did anything else there since they acted.
     """

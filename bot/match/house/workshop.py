@@ -54,7 +54,7 @@ class Workshop:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody's job is being done or waits: the time for what is for nobody."""
+        """Whether nobody's job is being done or waits: time for background jobs."""
         return self._jobs == 0
 
     async def do(

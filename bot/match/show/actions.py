@@ -21,7 +21,7 @@ from bot.store.rows import MatchId
 
 async def hand(press: Press, match_id: MatchId) -> None:
     """Show the hand; whoever was away is back. At tables that began together it is their own."""
-    # Replayed, as it is shown so below: it is kept then, and all that follows reads it no more.
+    # Replay it now: the cache keeps it, and the calls below read nothing.
     row = (await press.app.get(Tables).replayed(match_id)).row
     match_id = (await own_table(press.app.store, row, press.user_id)).id
     press.app.get(Publisher).seen(match_id, press.user_id)

@@ -329,7 +329,7 @@ class _Memory:
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
     `refused` is when Discord first refused the hand, `given_up` the number of a hand that was given
-    up. `anew` is that a new message is to show whether direct messages arrive by now.
+    up. `anew` asks for a new message, to find out whether direct messages arrive again.
     """
 
     sent: HandFrame | None = None

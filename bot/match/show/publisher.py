@@ -193,7 +193,7 @@ class Publisher:
         self.hurry_here(guild_id)
 
     def hurry_here(self, guild_id: int) -> None:
-        """Do so in this process."""
+        """Retry at once, in this process, what was not allowed in a server."""
         for match_id, match in self._matches.items():
             if match.newest is not None and match.newest.board.row.guild_id == guild_id:
                 self.retry(match_id)
@@ -244,7 +244,7 @@ class Publisher:
             self._matches[match_id].seen[user_id] = self._clock.now()
 
     def pressed_elsewhere(self, user_id: int) -> None:
-        """Do so as they have pressed something in another process."""
+        """Try direct messages again to a person who has pressed something in another process."""
         self._try_again(user_id, self.unreached.again(user_id))
 
     def forget(self, user_id: int) -> None:

@@ -66,7 +66,7 @@ def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label
     """Make a backup of a database that may be in use, and check it.
 
     What was deleted from the database is not in it either. The file appears whole or not at all,
-    and what another one left that was killed goes. Raises BackupError; CannotOpen where it is the
+    and leftovers of a killed backup are removed. Raises BackupError; CannotOpen where it is the
     database that cannot be read.
     """
     _refuse_unreadable(source)
