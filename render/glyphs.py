@@ -73,10 +73,11 @@ def _segments(data: Data, table: int) -> list[tuple[int, int]]:
     return [(s, e) for s, e in zip(starts, ends, strict=True) if s != 0xFFFF]
 
 
-# The fonts, which come as dependencies, and which of them draws a character.
+# The fonts, and which of them draws a character.
 #
 # Noto Sans draws most names; other scripts, symbols, emoji and Han characters have fonts of their
-# own, asked in order. A font whose package is not installed is left out.
+# own, asked in order. They lie in `render/fonts`; that of Han characters, four times as large as
+# all of them, comes as a dependency. A font that is not there is left out.
 
 HAS_RAQM = bool(features.check("raqm"))
 """Whether complex scripts are shaped (Arabic joined, Indic vowels reordered)."""
@@ -85,7 +86,7 @@ _LAYOUT = ImageFont.Layout.RAQM if HAS_RAQM else ImageFont.Layout.BASIC
 
 
 class FontFile(NamedTuple):
-    """A font file of an installed package, and which font of it if it is a collection."""
+    """A font file in a package, and which font of it if it is a collection."""
 
     package: str
     file: str
@@ -119,19 +120,22 @@ _SCRIPTS = (
     "Ethiopic",
 )
 
-LATIN = FontFile("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf")
-EMOJI = FontFile("manimgx_fonts", "NotoEmoji[wght].ttf")
+
+def _own(name: str) -> FontFile:
+    return FontFile("render", f"fonts/{name}.ttf")
+
+
+LATIN = _own("NotoSans[wdth,wght]")
+EMOJI = _own("NotoEmoji[wght]")
 _HAN = FontFile("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc", 0)
 
 _WANTED = (
     LATIN,
-    FontFile("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
-    FontFile("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
-    FontFile("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
-    *(FontFile("manimgx_fonts", f"NotoSans{script}[wght].ttf") for script in _SCRIPTS),
+    *(_own(f"NotoSans{script}[wdth,wght]") for script in ("Arabic", "Devanagari", "Thai")),
+    *(_own(f"NotoSans{script}[wght]") for script in _SCRIPTS),
     _HAN,
     EMOJI,
-    FontFile("manimgx_fonts", "NotoSansSymbols[wght].ttf"),
+    _own("NotoSansSymbols[wght]"),
 )
 
 

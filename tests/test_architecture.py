@@ -146,7 +146,7 @@ def test_pictures_see_what_a_seat_sees_and_nothing_else() -> None:
         if top == "engine":
             is_view = line.is_within("engine.games") and line.name.split(".")[3:4] == ["view"]
             return not is_view and not line.is_within(*SEEN_BY_PICTURES)
-        return top not in STANDARD | {"render", "PIL", "regex"} and not top.startswith("fontpkg")
+        return top not in STANDARD | {"render", "PIL", "regex"}
 
     assert not offending(modules("render"), is_refused)
 

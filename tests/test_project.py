@@ -134,6 +134,19 @@ def test_locks_agree() -> None:
         assert runtime.items() <= pinned(lock).items()
 
 
+def test_all_name_the_same_versions_of_python() -> None:
+    (versions,) = lines(r"^VERSIONS \?= (.+)$", text_of("Makefile"))
+    named = versions.split()
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
+    assert project["classifiers"] == [f"Programming Language :: Python :: {each}" for each in named]
+    assert project["requires-python"] == f">={named[0]}"
+    assert f"python:{named[-1]}-slim" in text_of("Dockerfile")
+    newest_first = " ".join(f"python{each}" for each in reversed(named))
+    assert newest_first in text_of("scripts/install")
+    for path in ("README.md", "CONTRIBUTING.md", "Makefile", "scripts/install"):
+        assert f"{named[0]} to {named[-1]}" in text_of(path), path
+
+
 def test_the_image_runs_without_rights() -> None:
     last = text_of("Dockerfile").rsplit("\nFROM ", 1)[1]
     (user,) = lines(r"^USER (\d+):\d+$", last)

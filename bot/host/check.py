@@ -287,7 +287,7 @@ def compiled(settings: Settings) -> Finding:
         return warn(
             "kernels",
             "numba is not installed, so house players of Nimbly and Clumond think slowly and play "
-            "worse. There are wheels for Linux and for macOS on arm64, with Python 3.11 to 3.14.",
+            "worse. There are wheels for Linux and for macOS on arm64, with Python 3.11 to 3.15.",
         )
     kept = kernels.kept(settings.data.absolute())
     if kept is None:

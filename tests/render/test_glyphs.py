@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -17,10 +19,12 @@ from render.glyphs import (
     font_for,
     installed_fonts,
     is_plain,
+    missing_fonts,
     paint_plain,
     plain_ink,
     plain_width,
 )
+from tests.source_tree import ROOT
 
 STYLE = Style(48, 700, 95)
 
@@ -110,8 +114,29 @@ def test_a_font_covers_what_fonttools_reads(found: FontFile) -> None:
 
 
 def test_every_wanted_font_is_installed() -> None:
-    packages = {found.package for found in installed_fonts()}
-    assert {"fontpkg_noto_sans", "manimgx_fonts", "manimgx_fonts_cjk"} <= packages
+    assert missing_fonts() == ()
+    assert len(installed_fonts()) == 23
+
+
+def test_the_fonts_of_our_own_are_the_published_ones_and_all_are_asked() -> None:
+    """`sha256sum -c tests/render/fonts.sha256` says the same."""
+    lines = (ROOT / "tests/render/fonts.sha256").read_text(encoding="utf-8").splitlines()
+    digests = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    there = sorted(ROOT.glob("render/fonts/*.ttf"))
+    assert {
+        path.relative_to(ROOT).as_posix(): sha256(path.read_bytes()).hexdigest() for path in there
+    } == digests
+    own = {f"render/{found.file}" for found in installed_fonts() if found.package == "render"}
+    assert own == digests.keys()
+
+
+def test_the_licence_of_the_fonts_names_each_notice_they_carry() -> None:
+    licence = " ".join((ROOT / "render/fonts/OFL.txt").read_text(encoding="utf-8").split())
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    for path in ROOT.glob("render/fonts/*.ttf"):
+        with TTFont(path, lazy=True) as font:
+            notice = font["name"].getDebugName(0)
+        assert notice.split(" (")[0] in licence, path.name
 
 
 def test_a_font_of_a_package_that_is_not_there_is_left_out() -> None:
