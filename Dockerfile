@@ -20,8 +20,9 @@ COPY --from=build /app /app
 RUN install -d -o 10001 -g 10001 /data
 WORKDIR /app
 USER 10001:10001
-# A new volume is filled with it. What fails here, or fits another processor, the bot compiles by itself.
-RUN python -m bot compile || true
+# A new volume is filled with it. It is of use on this processor alone, so nothing is compiled for another.
+ARG BUILDPLATFORM TARGETPLATFORM
+RUN [ "$BUILDPLATFORM" != "$TARGETPLATFORM" ] || python -m bot compile
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-m", "bot.host.health"]
 CMD ["python", "-m", "bot"]

@@ -155,6 +155,12 @@ def test_the_image_runs_without_rights() -> None:
     assert lines(r"^VOLUME (.+)$", last) == ["/data"]
 
 
+def test_no_step_of_the_image_may_fail_unseen() -> None:
+    steps = lines(r"^RUN .*$", text_of("Dockerfile"))
+    assert any(step.endswith("|| python -m bot compile") for step in steps)
+    assert not [step for step in steps if re.search(r"(\|\||;) *(true|:)\b", step)]
+
+
 def test_the_image_knows_no_token() -> None:
     assert "TOKEN" not in text_of("Dockerfile")
     copied = set(lines(r"^COPY (\w\S+) ", text_of("Dockerfile")))
