@@ -16,11 +16,10 @@ from bot.store.backends.backend import Backend
 from bot.store.backends.listening import Listener
 from bot.store.backends.readers import Readers
 from bot.store.backends.scouring import Scourer
-from bot.store.changes import Change
 from bot.store.errors import StoreBusy, StoreClosed, StoreFailed
 from bot.store.rows import MatchId
 from bot.store.signals import Signal
-from bot.store.writer import OutOfTurn, Writer
+from bot.store.writer import OutOfTurn, Task, Writer
 
 # Which reads are urgent: those of a press, whose person waits; nobody waits for a board so.
 
@@ -132,9 +131,8 @@ class Database:
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
-        return await self._written(
-            self._writer.run(lambda connection: job(connection, *args, **kwargs))
-        )
+        value: T = await self.do(lambda connection: job(connection, *args, **kwargs))
+        return value
 
     async def write_out_of_turn(
         self,
@@ -144,9 +142,9 @@ class Database:
         **kwargs: P.kwargs,
     ) -> T:
         """Run a function as `write` does, beside those of other processes; see `OutOfTurn`."""
-        return await self.do(
-            OutOfTurn(lambda connection: job(connection, *args, **kwargs), match_id)
-        )
+        task = OutOfTurn(lambda connection: job(connection, *args, **kwargs), match_id)
+        value: T = await self.do(task)
+        return value
 
     async def write_apart(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -162,17 +160,13 @@ class Database:
         except self._backend.failures as error:
             raise self._failed(error) from self._backend.harmless(error)
 
-    async def do(self, job: OutOfTurn[T]) -> T:
-        """Run a job that takes no turn. Raises StoreClosed or StoreFailed."""
-        return await self._written(self._writer.run(job))
+    async def do(self, task: Task) -> Any:
+        """Have the writer do a task; return what it gives. Raises StoreClosed or StoreFailed.
 
-    async def commit(self, change: Change) -> bool:
-        """Write a change of a match; False if stale. Raises StoreClosed or StoreFailed."""
-        return await self._written(self._writer.commit(change))
-
-    async def _written(self, answer: Coroutine[Any, Any, T]) -> T:
+        A job gives what it returns, a change whether it was made from the stored version.
+        """
         try:
-            return await answer
+            return await self._writer.ask(task)
         except self._backend.failures as error:
             self.is_full = self.is_full or self._backend.is_full(error)
             raise self._failed(error) from self._backend.harmless(error)

@@ -105,7 +105,7 @@ class Store(Part):
 
         Durable when it returns True. Raises TypeError for what JSON cannot hold.
         """
-        is_stored = await self.database.commit(change_of(commit))
+        is_stored: bool = await self.database.do(change_of(commit))
         if is_stored and commit.move is not None:
             by = "house" if commit.move.by is None else "person"
             meters.MOVES.labels(commit.row.game, by).inc()

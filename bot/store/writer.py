@@ -237,7 +237,7 @@ RETRY_AFTER = 0.25
 
 class _Waiting(NamedTuple):
     task: Task
-    # What it will hold is known to the caller of `commit` or `run` only.
+    # What it will hold is known to the caller of `ask` only.
     future: asyncio.Future[Any]
     until: float = inf
     """When it is given up; known once another transaction was in its way."""
@@ -267,15 +267,17 @@ class Writer:
         self._thread.start()
         await opened
 
-    async def commit(self, change: Change) -> bool:
-        """Write a change; False if it was made from another version than the stored one."""
-        stored: bool = await self._ask(change)
-        return stored
+    def ask(self, task: Task) -> asyncio.Future[Any]:
+        """Return what will hold the answer to a task; a job must do nothing but SQL.
 
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        """Do a job, which must do nothing but SQL, and give what it gives."""
-        value: T = await self._ask(job)
-        return value
+        A change is answered with False if it was made from another version than the stored one.
+        Raises StoreClosed.
+        """
+        if self._closed:
+            raise StoreClosed("the store is closed")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(_Waiting(task, future))
+        return future
 
     @property
     def waiting(self) -> int:
@@ -288,13 +290,6 @@ class Writer:
             self._closed = True
             self._queue.put(None)
         await asyncio.shield(self._ended)
-
-    def _ask(self, task: Task) -> asyncio.Future[Any]:
-        if self._closed:
-            raise StoreClosed("the store is closed")
-        future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(_Waiting(task, future))
-        return future
 
     def _run(self) -> None:
         try:
