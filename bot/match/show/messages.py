@@ -166,15 +166,19 @@ class BoardMessage:
         self._mute: set[MatchId] = set()
 
     async def show(self, frame: Frame, *, messages: Messages) -> None:
-        """Show a board; `on_moved` is called if it stands in another message then.
+        """Show a board; `on_moved` is called when it stands in another message.
 
         A match whose thread is gone goes back to its channel; one whose channel is gone is closed.
         """
         row = frame.board.row
         if is_private(row):
             return
+        # Of tables that share a thread only the first one was a lobby.
+        usual = row.channel_id if kind_of(row).together else row.home_id
+        is_home = (messages.publication.board_channel or usual) == row.home_id
         try:
-            await self._show(frame.board, messages)
+            if is_home or await self._has_moved(frame.board, messages):
+                await self._update(frame.board, messages)
         except NoChannel:
             await self._go_home(row)
         except Mute as error:
@@ -203,30 +207,20 @@ class BoardMessage:
         self._begun.pop(match_id, None)
         self._refused.discard(match_id)
 
-    async def _show(self, board: BoardFrame, messages: Messages) -> None:
-        before = messages.publication.board_message
-        if await self._is_at_home(board, messages):
-            standing = await self._standing(board, messages)
-            if standing != before:
-                self._on_moved(board.row)
-
-    async def _is_at_home(self, board: BoardFrame, messages: Messages) -> bool:
-        """Move to where the board is to be, if it stands elsewhere yet; tell whether it is there.
+    async def _has_moved(self, board: BoardFrame, messages: Messages) -> bool:
+        """Move to where the board is to be from where it stands yet; tell whether it is there.
 
         Where there can be no thread, the table is taken back to its channel, and shown there then.
         """
-        row, publication = board.row, messages.publication
-        shares = kind_of(row).together
-        # Of tables that share a thread only the first one was a lobby.
-        at = publication.board_channel or (row.channel_id if shares else row.home_id)
-        if at == row.home_id:
-            return True
+        row = board.row
         if not row.is_in_thread:
             # The line, far up by now, makes way for a board where people look.
             await messages.note(
-                board_channel=row.channel_id, board_message=None if shares else row.thread_id,
+                board_channel=row.channel_id,
+                board_message=None if kind_of(row).together else row.thread_id,
                 board_at=0.0, line=None, thread_open=False,
             )  # fmt: skip
+            self._on_moved(row)
             return True
         if row.id in self._refused:
             return False
@@ -267,18 +261,21 @@ class BoardMessage:
             elif row.status is Status.PLAYING:
                 await self._tables.close(row.id, why="channel")
 
-    async def _standing(self, board: BoardFrame, messages: Messages) -> int:
-        """Show a board and return the id of its message."""
+    async def _update(self, board: BoardFrame, messages: Messages) -> None:
+        """Show a board in its message, or in a fresh one."""
         row, publication = board.row, messages.publication
         standing = publication.board_message
         if standing is None:
-            return await self._fresh(board, messages)
+            await self._fresh(board, messages)
+            return
         channel_id = publication.board_channel or row.home_id
         if await self._is_outdated(board, messages, channel_id, standing):
             try:
-                return await self._fresh(board, messages)
+                await self._fresh(board, messages)
             except Barred as error:
                 log.warning("match %s: no fresh board (%s), the old one stays", row.id, error)
+            else:
+                return
         try:
             await self._stage.edit_board(board, channel_id, standing)
         except NoChannel:
@@ -286,10 +283,9 @@ class BoardMessage:
         except (Gone, Asleep) as error:
             # A new message wakes a thread that may be woken, and stands where people look.
             log.info("match %s needs a new board: %s", row.id, error)
-            return await self._fresh(board, messages)
-        return standing
+            await self._fresh(board, messages)
 
-    async def _fresh(self, board: BoardFrame, messages: Messages) -> int:
+    async def _fresh(self, board: BoardFrame, messages: Messages) -> None:
         row, publication = board.row, messages.publication
         old = publication.board_message
         nonce = f"b{row.id}-{old or row.home_id}"[-25:]
@@ -297,9 +293,10 @@ class BoardMessage:
         await messages.note(
             board_channel=row.home_id, board_message=message_id, board_at=self._clock.now()
         )
+        # First: links are to lead to the new one even if the old one cannot be removed just now.
+        self._on_moved(row)
         if old is not None:
             await self._stage.remove(publication.board_channel or row.home_id, old)
-        return message_id
 
     async def _is_outdated(
         self, board: BoardFrame, messages: Messages, channel_id: int, standing: int

@@ -136,6 +136,17 @@ async def test_an_hour_later_there_is_a_fresh_board_and_hands_link_to_it(parts: 
     assert parts.stage.taken("post_board", "remove") == []
 
 
+async def test_hands_link_to_a_fresh_board_though_the_old_one_cannot_be_removed_just_now(
+    parts: Parts,
+) -> None:
+    match_id = await shown(parts)
+    parts.stage.taken()
+    parts.clock.time += OLD_BOARD + 1
+    parts.stage.faults["remove"] = [Busy()]
+    await parts.show(match_id)
+    assert parts.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo"]
+
+
 async def test_a_board_far_up_is_posted_afresh_when_it_is_looked_for(parts: Parts) -> None:
     match_id = await shown(parts)
     parts.stage.is_buried = True
