@@ -327,7 +327,11 @@ class Press(Pressed):
         """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
         make_urgent()
         try:
-            await self._act(ack, self._work(lambda: action(self, *args, **kwargs)))
+            work: Work = self._work(lambda: action(self, *args, **kwargs))
+            rest = begun(work) if ack in _FROM_MEMORY else work
+            if rest is not None:
+                await self.acknowledge(ack)
+                await rest
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
                 # There was no message to be updated, and there is nothing to be said.
                 await self.withdraw()
@@ -345,12 +349,6 @@ class Press(Pressed):
         if self._noting is not None:
             await self._noting
 
-    async def _act(self, ack: Ack, work: Work) -> None:
-        rest = begun(work) if ack in _FROM_MEMORY else work
-        if rest is not None:
-            await self.acknowledge(ack)
-            await rest
-
     async def _work(self, act: Callable[[], Awaitable[None]]) -> None:
         if await self.learn_language():
             # Not waited for, but stored before all that is changed here, and so told in it.
@@ -359,12 +357,9 @@ class Press(Pressed):
             if self._owed is not None:
                 await asyncio.sleep(0)
         async with self._told_if_slow():
-            await retry_on_conflict(lambda: self._permitted(act))
-
-    async def _permitted(self, act: Callable[[], Awaitable[None]]) -> None:
-        for need in self.needs:
-            await self._look_at(need)
-        await act()
+            for need in self.needs:
+                await self._look_at(need)
+            await retry_on_conflict(act)
 
     async def _look_at(self, need: Need | Feature) -> None:
         """Raise Refused where a need is not met."""

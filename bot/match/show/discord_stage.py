@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection
+from collections.abc import Collection
 from functools import partial
-from typing import TypeVar
 
 from discord import ui
 
@@ -23,8 +22,6 @@ from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
 from bot.texts import by_ear
 from engine.seats import Seat
 
-T = TypeVar("T")
-
 
 class DiscordStage:
     """Says where each message goes; `Contents` says what it holds, `Delivery` how it goes out."""
@@ -39,15 +36,19 @@ class DiscordStage:
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
         row = board.row
         if row.by_token:
-            return await self._board(board, partial(self.tokens.post, row.id, row.location))
+            post = partial(self.tokens.post, row.id, row.location)
+            return await self._delivery.deliver(board, self._contents.board, post)
         # People asked for a rematch are called by its first message, and by no other.
         called = row.door.called if board.message is None and board.view is None else ()
-        return await self._board(board, self._posting(row.home_id, nonce, called))
+        send = self._posting(row.home_id, nonce, called)
+        return await self._delivery.deliver(board, self._contents.board, send, server=row.guild_id)
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
-        by_token = partial(self.tokens.edit, message_id)
-        edit = by_token if board.row.by_token else partial(self._io.edit, channel_id, message_id)
-        await self._board(board, edit)
+        if board.row.by_token:
+            edit, server = partial(self.tokens.edit, message_id), None
+        else:
+            edit, server = partial(self._io.edit, channel_id, message_id), board.row.guild_id
+        await self._delivery.deliver(board, self._contents.board, edit, server=server)
 
     async def open_thread(self, board: BoardFrame) -> None:
         row = board.row
@@ -131,10 +132,6 @@ class DiscordStage:
         return lambda view, files: self._io.post(
             channel_id, view, files=files, nonce=nonce, mentions=called, silent=silent
         )
-
-    def _board(self, board: BoardFrame, send: Send[T]) -> Awaitable[T]:
-        server = None if board.row.by_token else board.row.guild_id
-        return self._delivery.deliver(board, self._contents.board, send, server=server)
 
 
 def _thread_of(row: MatchRow) -> int:

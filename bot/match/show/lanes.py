@@ -130,8 +130,11 @@ class Lane:
             async with self._slot(self):
                 frame, self._wanted = self._wanted or frame, None
                 since, self._since = self._since, None
-                self._is_hurried = False
-                await self._send(frame)
+                self._is_hurried, self._is_sending = False, True
+                try:
+                    await self._show(frame)
+                finally:
+                    self._is_sending = False
             self.shown = max(self.shown, frame.version)
             self._failures, self.is_barred = 0, False
             self._measure(since)
@@ -143,13 +146,6 @@ class Lane:
             self._wanted = self._wanted or frame
             self._since = since
             await self._rest(error)
-
-    async def _send(self, frame: Frame) -> None:
-        self._is_sending = True
-        try:
-            await self._show(frame)
-        finally:
-            self._is_sending = False
 
     def _measure(self, since: float | None) -> None:
         if since is not None:

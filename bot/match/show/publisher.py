@@ -122,7 +122,7 @@ class Publisher:
         """Listen to `Tables`."""
         self._tables.aside.release(row.id)
         if self._store.ownership.has(row.id):
-            self.request(row.id)
+            self._ask(row.id)
         else:
             self.refresh(row.id)  # whoever looks after the match hears of the change itself
 
