@@ -21,7 +21,6 @@ from bot.clock import Clock
 from bot.cluster.ownership import LeaderJobs, tried
 from bot.cluster.peers import Cluster, PeerWatch
 from bot.cluster.takeover import Takeover
-from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.app import App
 from bot.discord.connection import Connection, Limits, is_refused, keep_calling
@@ -29,16 +28,17 @@ from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
 from bot.discord.names import CommandTranslator
 from bot.discord.press import Press, answered, whole
 from bot.errors import TokenRefused
+from bot.features import COGS
 from bot.home.commands import CalledCog
 from bot.host import watching
 from bot.host.backups import Backups
 from bot.host.health import Health
 from bot.host.watching import Watching
 from bot.match.clock.clocks import Clocks
+from bot.match.feature import Jobs
 from bot.match.house.forks import Forks, compile_kernels
 from bot.match.show.commands import LocationsCog
 from bot.match.show.publisher import Publisher
-from bot.puzzles.service import Puzzles
 from bot.routes import follow
 from bot.servers.welcoming import WelcomeCog
 from bot.settings import Settings, Shards
@@ -264,7 +264,8 @@ class Nimbus(commands.AutoShardedBot):
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
         self.watching.start(shares=self._cluster is not None)
-        await self.app.get(Puzzles).begin()
+        for start in self.app.get(Jobs).start:
+            await start()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         """Take in controls and forms, by their custom ids alone: these outlive a restart."""

@@ -1,77 +1,54 @@
-"""Parts that features add to the core: their kinds of tables, their looks, offers of games.
+"""Every feature, a line each; importing this module registers what they add to the core.
 
-Importing this module registers all of it. Whoever runs tables imports it: `bot.wiring` does.
+Whoever runs tables imports it: `bot.wiring` does.
 """
 
 from __future__ import annotations
 
-from bot.daily import layouts as daily
-from bot.daily.layouts import DAILY_AHEAD, daily_facts, daily_lines, daily_notes
-from bot.daily.rules import DAILY, is_daily
-from bot.daily.service import may_watch
-from bot.evenings import layouts as evenings
-from bot.evenings.own_layouts import evening_notes
-from bot.evenings.plan_layouts import evening_facts, evening_lines
-from bot.evenings.rules import EVENING
-from bot.evenings.standings import may_watch as may_watch_evening
-from bot.evenings.store import rated_places
-from bot.leagues import layouts as leagues
-from bot.leagues.layouts import league_facts, league_lines, league_notes
-from bot.leagues.store import rated_places as rated_places_of_week
-from bot.leagues.week import LEAGUE, can_have
-from bot.learn import layouts as learn
-from bot.learn.lesson import LESSON, taught
-from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES
-from bot.match.show.profile import FACTS, LINES
-from bot.match.table.abilities import ABLE, Ability
-from bot.match.table.kind import KINDS, WATCHED
-from bot.puzzles.layouts import puzzle_facts, puzzle_lines
-from bot.ratings.ended import CONTESTS, Contest
-from bot.ratings.layouts import rating_lines, rating_notes
-from bot.ratings.rules import ANCHORS
-from bot.replays.layouts import replay_button
-from bot.reviews.layouts import LOOK, practice_notes, review_button, review_facts
-from bot.reviews.service import PRACTICE
+from typing import Any
 
-KINDS |= {kind.name: kind for kind in (DAILY, EVENING, LEAGUE, LESSON, PRACTICE)}
-ABLE |= {
-    Ability.RATING: ANCHORS.__contains__,
-    Ability.DAILY: is_daily,
-    Ability.LEAGUE: can_have,
-    Ability.LESSON: taught().__contains__,
-}
-CONTESTS |= {
-    EVENING.name: Contest(2, rated_places, is_by_conduct=False),
-    LEAGUE.name: Contest(3, rated_places_of_week, is_by_conduct=True),
-}
-LOOKS |= {
-    DAILY.name: daily.LOOK,
-    EVENING.name: evenings.LOOK,
-    LEAGUE.name: leagues.LOOK,
-    PRACTICE.name: LOOK,
-    LESSON.name: learn.LOOK,
-}
-WATCHED |= {DAILY.name: may_watch, EVENING.name: may_watch_evening}
-LOOKING_BACK |= {"review": review_button, "replay": replay_button}
-AHEAD[DAILY.name] = DAILY_AHEAD
-NOTES |= {
-    "daily": daily_notes,
-    "evenings": evening_notes,
-    "practice": practice_notes,
-    "leagues": league_notes,
-    "ratings": rating_notes,
-}
-FACTS |= {
-    "puzzles": puzzle_facts,
-    "daily": daily_facts,
-    "leagues": league_facts,
-    "evenings": evening_facts,
-    "reviews": review_facts,
-}
-LINES |= {
-    "daily": daily_lines,
-    "puzzles": puzzle_lines,
-    "leagues": league_lines,
-    "evenings": evening_lines,
-    "ratings": rating_lines,
-}
+from bot.daily.feature import FEATURE as DAILY
+from bot.evenings.feature import FEATURE as EVENINGS
+from bot.home.feature import FEATURE as HOME
+from bot.leagues.feature import FEATURE as LEAGUES
+from bot.learn.feature import FEATURE as LEARN
+from bot.match.commands import Asking, Inviting, Play, Reading
+from bot.match.show.profile import FACTS
+from bot.people.feature import FEATURE as PEOPLE
+from bot.privacy.feature import FEATURE as PRIVACY
+from bot.puzzles.feature import FEATURE as PUZZLES
+from bot.ratings.feature import FEATURE as RATINGS
+from bot.replays.feature import FEATURE as REPLAYS
+from bot.reviews.feature import FEATURE as REVIEWS
+from bot.servers.feature import FEATURE as SERVERS
+
+FEATURES = (
+    HOME,
+    LEARN,
+    REVIEWS,
+    REPLAYS,
+    DAILY,
+    PUZZLES,
+    LEAGUES,
+    EVENINGS,
+    RATINGS,
+    SERVERS,
+    PRIVACY,
+    PEOPLE,
+)
+"""In the order in which a person's card is read; each may use the parts of those before it."""
+
+COGS: tuple[type[Any], ...] = (
+    Play,
+    Asking,
+    Reading,
+    Inviting,
+    *(cog for feature in FEATURES for cog in feature.cogs),
+)
+"""Every slash command: each parses, calls one action and is done."""
+
+for feature in FEATURES:
+    feature.register()
+# A person's page is read in another order than their card.
+for name in ("daily", "leagues", "evenings", "reviews"):
+    FACTS[name] = FACTS.pop(name)

@@ -14,6 +14,7 @@ from bot.daily.news import DailyRounds
 from bot.errors import Barred
 from bot.evenings.news import EveningNews
 from bot.leagues.news import LeagueNews
+from bot.match.feature import Jobs
 from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.ratings.service import Rater
@@ -61,11 +62,12 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     )
     monkeypatch.setattr(bot.app.get(Publisher), "leave_threads", failing("threads", KeyError("x")))
     monkeypatch.setattr(bot.app.get(Inviting), "catch_up", failing("inviting", ValueError("x")))
-    monkeypatch.setattr(
-        bot.app.get(LeagueNews), "catch_up", failing("leagues", StoreFailed("full"))
-    )
+    of_features = bot.app.get(Jobs).catch_up
+    assert of_features
+    of_features[:] = [failing(f"feature {at}", StoreFailed("x")) for at in range(len(of_features))]
     await bot._catch_up.coro(bot)
-    assert tried == ["publisher", "threads", "inviting", "leagues"]
+    assert tried[:3] == ["publisher", "threads", "inviting"]
+    assert tried[3:] == [f"feature {at}" for at in range(len(of_features))]
     await bot.app.get(Rater).close()
     bot.app.painter.close()
     await store.close()

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
-from collections import defaultdict
+from dataclasses import fields
 
-from bot.daily.rules import DAILY
-from bot.evenings.rules import EVENING
-from bot.leagues.week import LEAGUE
-from bot.learn.lesson import LESSON
+from bot.features import FEATURES
+from bot.match.feature import Feature
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
 from bot.match.table.kind import KINDS
-from bot.reviews.service import PRACTICE
 from tests.source_tree import ROOT
 
 ALONE = """
@@ -36,11 +32,11 @@ def test_the_bot_alone_has_everything_registered() -> None:
 
 
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
-    kinds = [DAILY, EVENING, LEAGUE, LESSON, PRACTICE]
-    assert [KINDS[kind.name] for kind in kinds] == kinds
-    assert set(LOOKS) == {kind.name for kind in kinds}
-    assert set(LOOKING_BACK) == {"replay", "review"}
-    assert set(NOTES) == {"daily", "evenings", "practice", "leagues", "ratings"}
+    kinds = {each.kind.name: each.kind for each in FEATURES if each.kind}
+    assert {name: KINDS[name] for name in kinds} == kinds
+    assert set(LOOKS) == set(kinds) == {"daily", "evening", "league", "lesson", "practice"}
+    assert set(LOOKING_BACK) == {"replays", "reviews"}
+    assert list(NOTES) == ["reviews", "daily", "leagues", "evenings", "ratings"]
 
 
 def test_card_and_page_are_read_in_this_order() -> None:
@@ -48,22 +44,18 @@ def test_card_and_page_are_read_in_this_order() -> None:
     assert list(FACTS) == ["puzzles", "daily", "leagues", "evenings", "reviews"]
 
 
+def test_every_room_with_a_feature_is_in_the_list_by_its_name() -> None:
+    rooms = {path.parent.name for path in (ROOT / "bot").glob("*/feature.py")} - {"match"}
+    assert sorted(each.name for each in FEATURES) == sorted(rooms)
+
+
 def test_the_architecture_says_who_registers_what() -> None:
-    tree = ast.parse((ROOT / "bot" / "features.py").read_text(encoding="utf-8"))
-    imports = [each for each in tree.body if isinstance(each, ast.ImportFrom)]
-    rooms = {
-        name.asname or name.name: (each.module or "").split(".")[1]
-        for each in imports
-        for name in each.names
-        if each.module != "__future__"
+    registered = {
+        each.name: {one.name for one in FEATURES if getattr(one, each.name) != each.default}
+        for each in fields(Feature)
+        if each.name not in ("name", "cogs", "wire", "able")
     }
-    registered = defaultdict[str, set[str]](set)
-    for each in tree.body:
-        if isinstance(each, ast.Assign | ast.AugAssign):
-            registry = re.match(r"\w+", ast.unparse(each))[0]  # type: ignore[index] # a name
-            used = {one.id for one in ast.walk(each) if isinstance(one, ast.Name)}
-            owners = {rooms[registry], "match"}
-            registered[registry] |= {rooms[one] for one in used if one in rooms} - owners
+    registered["able"] = {one.name for one in FEATURES if one.able}
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\| .+ \| .*`([A-Z_]+)`.* \| (.+) \|$", page, re.MULTILINE)
+    told = re.findall(r"^\| .+ \| `(\w+)` \| ([a-z, ]+) \|$", page, re.MULTILINE)
     assert {name: set(who.split(", ")) for name, who in told} == registered

@@ -14,6 +14,7 @@ from bot.daily.news import DailyRounds
 from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
+from bot.match.feature import Jobs
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
@@ -121,11 +122,10 @@ async def test_who_comes_to_lead_as_two_leave_goes_round_once(
 
 
 async def test_jobs_that_could_not_begin_leave_nothing_behind(
-    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+    two: tuple[Process, Process],
 ) -> None:
     one, other = two
-    news, tries = other.app.get(LeagueNews), 0
-    begin = news.begin
+    begin, begins, tries = other.app.get(LeagueNews).begin, other.app.get(Jobs).begin, 0
 
     async def failing() -> None:
         nonlocal tries
@@ -134,7 +134,7 @@ async def test_jobs_that_could_not_begin_leave_nothing_behind(
             raise StoreFailed("away")
         await begin()
 
-    monkeypatch.setattr(news, "begin", failing)
+    begins[begins.index(begin)] = failing
     await one.peer_watch.close()
     await one.heartbeat.close()
     await until(lambda: tries == 3 and other.app.store.ownership.leads)

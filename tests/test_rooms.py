@@ -27,7 +27,7 @@ FLOORS = (
     ("discord",),
     ("match",),
     FEATURES,
-    ("cluster", "commands", "features", "host", "routes"),
+    ("cluster", "features", "host", "routes"),
     ("wiring",),
     ("client",),
     ("rehearsal",),
@@ -37,17 +37,28 @@ FLOORS = (
 )
 """Every room of the bot, the lowest first: a floor knows none above it."""
 
-SPEAK_DISCORD = ("client", "commands", "discord", "presenters", "rehearsal", "run", "wiring")
+SPEAK_DISCORD = ("client", "discord", "presenters", "rehearsal", "run", "wiring")
 """The rooms, beside the files below in every room, that may import discord."""
 
 ORDER = (
-    ("commands",), ("actions",), ("news", "welcoming", "stage", "notices"),
+    ("feature",), ("commands",), ("actions",), ("news", "welcoming", "stage", "notices"),
     ("layout", "layouts"),
 )  # fmt: skip
 """How files of a feature are named that speak to people, the uppermost first: by their last word.
 All others, its services, its stores and its rules, stand below and know none of these."""
 
-QUARTERS = ("table", "house", "clock", "calls", "show", "lobby", "acts", "talk", "commands")
+QUARTERS = (
+    "table",
+    "house",
+    "clock",
+    "calls",
+    "show",
+    "lobby",
+    "acts",
+    "talk",
+    "commands",
+    "feature",
+)
 """The quarters of `bot.match`, the lowest first: each knows only those before it."""
 
 STORES = ("ended", "erased", "expired", "log", "personal", "store", "tallies", "tries")

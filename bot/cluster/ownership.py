@@ -6,15 +6,12 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-from bot.daily.news import DailyRounds
 from bot.discord.app import App
-from bot.evenings.news import EveningNews, EventNews
-from bot.leagues.news import LeagueNews
 from bot.match.calls.notices import Notices
+from bot.match.feature import Jobs
 from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.privacy.service import Tidying
-from bot.ratings.service import Rater
 from bot.store.cluster.leases import Leases
 from bot.store.cluster.process_rows import adopt, is_free, seize, take
 from bot.store.cluster.processes import Processes
@@ -158,14 +155,12 @@ class SharedOwnership:
 
 
 class LeaderJobs:
-    """Rating, days, leagues, evenings, digests, invitations, threads to be left, emoji, tidying."""
+    """The jobs of features, digests, invitations, threads to be left, emoji, tidying."""
 
     def __init__(self, app: App) -> None:
         self._ownership, self._emoji = app.store.ownership, app.emoji
         self._publisher, self._notices = app.get(Publisher), app.get(Notices)
-        self._rater, self._rounds = app.get(Rater), app.get(DailyRounds)
-        self._leagues, self._evenings = app.get(LeagueNews), app.get(EveningNews)
-        self._events, self._inviting = app.get(EventNews), app.get(Inviting)
+        self._inviting, self._features = app.get(Inviting), app.get(Jobs)
         self._tidying = app.get(Tidying)
 
     async def begin(self) -> None:
@@ -174,28 +169,23 @@ class LeaderJobs:
         Weeks and days that are over end before anybody plays on.
         """
         await self._publisher.digests.begin()
-        await self._rounds.begin()
-        await self._leagues.begin()
-        self._rater.start()
+        for begin in self._features.begin:
+            await begin()
         self._emoji.start()
         await self._notices.budget.tidy()
 
     async def end(self) -> None:
         """Leave them to another process; twice is harmless."""
-        await self._rounds.close()
-        await self._evenings.close()
+        await self._features.stop()
         await self._publisher.digests.close()
-        await self._rater.close()
 
     async def catch_up(self) -> None:
         """Look for what came late."""
         if self._ownership.leads:
-            self._rater.start()
             await tried(self._publisher.leave_threads)
             await tried(self._inviting.catch_up)
-            await tried(self._leagues.catch_up)
-            await tried(self._evenings.catch_up)
-            await tried(self._events.catch_up)
+            for catch_up in self._features.catch_up:
+                await tried(catch_up)
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""

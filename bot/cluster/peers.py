@@ -10,9 +10,8 @@ from typing import Any
 
 from bot.cluster.ownership import LeaderJobs, SharedOwnership
 from bot.discord.app import App
-from bot.evenings.news import EveningNews
-from bot.leagues.news import LeagueNews
 from bot.match.clock.clocks import Clocks
+from bot.match.feature import Jobs
 from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
@@ -173,8 +172,7 @@ class PeerWatch:
     def __init__(self, app: App, jobs: LeaderJobs, cluster: Cluster) -> None:
         self._publisher, self._clocks = app.get(Publisher), app.get(Clocks)
         self._tables, self._rater = app.get(Tables), app.get(Rater)
-        self._inviting = app.get(Inviting)
-        self._leagues, self._evenings = app.get(LeagueNews), app.get(EveningNews)
+        self._inviting, self._features = app.get(Inviting), app.get(Jobs)
         self._cluster = cluster
         self._ownership = cluster.ownership
         self._jobs = jobs
@@ -190,7 +188,7 @@ class PeerWatch:
             "home": self._lost, "pressed": self._publisher.pressed_elsewhere,
             "unreached": self._unreached, "hurry": self._publisher.hurry_here,
             "digest": self._digest, "forget": self._publisher.unreached.forget,
-            "invited": self._invited, "league": self._league, "evening": self._evening,
+            "invited": self._invited,
             "left": self._left,
         }  # fmt: skip
 
@@ -291,6 +289,8 @@ class PeerWatch:
     def _hear(self, signal: Signal) -> None:
         if (heard := self._heard.get(signal.kind)) is not None:
             heard(*signal.about)
+        elif (job := self._features.heard.get(signal.kind)) and self._ownership.leads:
+            self._do(job(*signal.about))
 
     def _missed(self) -> None:
         self._do(self._make_up())
@@ -355,14 +355,6 @@ class PeerWatch:
     def _invited(self) -> None:
         if self._ownership.leads:
             self._do(self._inviting.catch_up())
-
-    def _league(self) -> None:
-        if self._ownership.leads:
-            self._do(self._leagues.catch_up())
-
-    def _evening(self, evening_id: int) -> None:
-        if self._ownership.leads:
-            self._evenings.request(evening_id)
 
     def _left(self) -> None:
         self._do(self._look())

@@ -105,6 +105,10 @@ class EveningNews:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="evenings")
 
+    async def heard(self, evening_id: int) -> None:
+        """Look soon after an evening that has changed in another process."""
+        self.request(evening_id)
+
     def hurry(self, guild_id: int) -> None:
         """Tell what Discord did not let be told in a server: it may by now."""
         for evening_id, _ in self.outbox.lift(guild_id):

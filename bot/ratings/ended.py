@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import orjson
 from sqlalchemy import (
@@ -21,6 +21,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from bot.match.table.kind import CONTESTS, Contest
 from bot.ratings.rows import Conduct, Ended, EndedSeat, Season, SeatChange, Verdict
 from bot.skill import Rating
 from bot.store import schema
@@ -30,27 +31,6 @@ from bot.store.rows import MatchId
 #
 # In an evening, and in a week of a league, a place at one's own table is luck of the cards; so
 # these are rated once, when the last of their games counts, by the places in what is compared.
-# Features register what is rated so.
-
-Places: TypeAlias = "Callable[[Any, str], Mapping[int, int]]"
-"""Returns who came where, by person, given a connection of the store and the key of a contest; who
-has no place forfeits."""
-
-
-class Contest(NamedTuple):
-    """The first `words` of the keys of its series name a contest.
-
-    `is_by_conduct` is that at their table a person can have forfeited, or been helped, whatever
-    their place.
-    """
-
-    words: int
-    places: Places
-    is_by_conduct: bool
-
-
-CONTESTS: dict[str, Contest] = {}
-"""By the first word of the keys of their series."""
 
 
 def contest_of(series: str) -> str:

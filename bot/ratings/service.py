@@ -59,6 +59,10 @@ class Rater:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name="rater")
 
+    async def catch_up(self) -> None:
+        """Rate what came late, too, in the background."""
+        self.start()
+
     async def idle(self) -> None:
         """Wait until nothing is being rated."""
         if self._task is not None:

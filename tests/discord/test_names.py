@@ -12,9 +12,9 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands import COGS
 from bot.discord import private as discord_private
 from bot.discord.names import NAME_LENGTH, CommandTranslator, clean_name, command, escape
+from bot.features import COGS
 from bot.match.table.names import bold_names, people, plain_names
 from bot.store.rows import Member, Presence, Status
 from bot.texts import FALLBACK, Texts

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from discord import app_commands
 
-from bot.commands import COGS
+from bot.features import COGS
 from bot.leagues.week import can_have
 from bot.match.house import forks
 from bot.match.table.abilities import Ability, can

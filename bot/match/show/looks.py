@@ -166,7 +166,9 @@ class _Several(Notes):
         return [line for notes in self.notes for line in notes.below(row, say)]
 
 
-NOTES: dict[str, Callable[[Store, MatchRow], Awaitable[Notes | None]]] = {}
+NotesReader = Callable[["Store", "MatchRow"], Awaitable["Notes | None"]]
+
+NOTES: dict[str, NotesReader] = {}
 """The readers of notes on a match that is over, by feature; one that withholds stands alone."""
 
 

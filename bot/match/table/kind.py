@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.errors import Refused
 from bot.store.rows import MatchRow, SeriesRow
@@ -119,9 +119,31 @@ def most_seats(row: MatchRow) -> int:
 # it where tables begin together; so everybody who knows the secret, which is revealed when the
 # series is closed, can compute its deals.
 
-WATCHED: dict[str, Callable[[Store, MatchRow, int], Awaitable[bool]]] = {}
+Watched: TypeAlias = "Callable[[Store, MatchRow, int], Awaitable[bool]]"
+
+WATCHED: dict[str, Watched] = {}
 """Who else may watch a game that is over, given by their id, by the name of its kind; features
 register theirs (`bot.features`)."""
+
+Places: TypeAlias = "Callable[[Any, str], Mapping[int, int]]"
+"""Returns who came where, by person, given a connection of the store and the key of a contest; who
+has no place forfeits."""
+
+
+class Contest(NamedTuple):
+    """How games of several tables are rated as one: by what people made of the same cards.
+
+    The first `words` of the keys of their series name a contest. `is_by_conduct` is that at their
+    table a person can have forfeited, or been helped, whatever their place.
+    """
+
+    words: int
+    places: Places
+    is_by_conduct: bool
+
+
+CONTESTS: dict[str, Contest] = {}
+"""By the name of the kind of their tables; features register theirs (`bot.features`)."""
 
 UPGRADE = "upgrade"
 """Why a series was closed early whose game or house players have changed."""

@@ -1,0 +1,24 @@
+"""Puzzles as a feature."""
+
+from __future__ import annotations
+
+from bot.discord.app import App
+from bot.match.feature import Feature, Jobs
+from bot.match.house.workshop import Workshop
+from bot.puzzles.commands import Puzzles as PuzzlesCog
+from bot.puzzles.layouts import puzzle_facts, puzzle_lines
+from bot.puzzles.service import Puzzles
+from bot.reviews.service import Reviews
+
+
+def _wire(app: App, jobs: Jobs) -> None:
+    puzzles = Puzzles(app.store, app.get(Workshop), app.clock)
+    app.put(puzzles)
+    app.get(Reviews).listeners.append(puzzles.on_review)
+    jobs.start.append(puzzles.begin)
+    jobs.close.append(puzzles.close)
+
+
+FEATURE = Feature(
+    name="puzzles", cogs=(PuzzlesCog,), wire=_wire, lines=puzzle_lines, facts=puzzle_facts
+)
