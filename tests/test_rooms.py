@@ -12,13 +12,11 @@ FEATURES = (
     "daily", "evenings", "home", "leagues", "learn", "people", "privacy", "puzzles", "ratings",
     "records", "replays", "reviews", "servers",
 )  # fmt: skip
-"""The rooms of what people do beside playing. None imports another, but for the two below."""
+"""The rooms of what people do beside playing. None imports another, but for those below."""
 
 CHAIN = ("puzzles", "reviews", "replays", "records")
-"""Of these each may import those behind it: a puzzle comes from a review, and so on."""
-
-KNOWS_WHAT_IS_KEPT = "privacy"
-"""Exports and deletes what every feature keeps, so it may import their stores and plain values."""
+"""Of these each may import those behind it: a puzzle comes from a review, and so on. Privacy, too,
+may import records: they are part of what people are given."""
 
 FLOORS = (
     ("clock", "errors", "meters", "settings", "skill", "texts", "turns"),
@@ -135,23 +133,10 @@ def test_features_know_nothing_of_each_other() -> None:
         own = room_of(module.name)
         if own in FEATURES:
             known = {own, *(CHAIN[CHAIN.index(own) :] if own in CHAIN else ())}
-            others = {*FEATURES} - known if own != KNOWS_WHAT_IS_KEPT else set()
+            known |= {"records"} if own == "privacy" else set()
+            others = {*FEATURES} - known
             found = offending((module,), lambda line, no=others: room_of(line.name) in no)  # type: ignore[misc] # bound now
             assert not found
-
-
-def test_what_is_kept_of_people_is_known_by_stores_and_values_alone() -> None:
-    spoken = tuple(m.name for m in modules("bot") if m.last_word in SPOKEN)
-    own = f"bot.{KNOWS_WHAT_IS_KEPT}"
-    privacy = tuple(module for module in modules("bot") if module.is_within(own))
-
-    def is_refused(line: Import) -> bool:
-        return (
-            room_of(line.name) in FEATURES and line.is_within(*spoken) and not line.is_within(own)
-        )
-
-    assert privacy
-    assert not offending(privacy, is_refused)
 
 
 def test_inside_a_feature_the_names_of_files_say_who_knows_whom() -> None:

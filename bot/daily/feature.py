@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.daily import tries
 from bot.daily.commands import Daily
 from bot.daily.layouts import DAILY_AHEAD, LOOK, daily_facts, daily_lines, daily_notes
 from bot.daily.news import DailyRounds, Reminders
@@ -14,6 +15,7 @@ from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
 from bot.match.table.abilities import Ability
 from bot.match.table.tables import Tables
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -42,4 +44,5 @@ FEATURE = Feature(
     notes=daily_notes,
     lines=daily_lines,
     facts=daily_facts,
+    kept=Kept(told=tries.told, forget=tries.forget, expire=tries.expire),
 )

@@ -24,4 +24,3 @@ class DailyStore(Part):
     days_tried = reads(tries.days_tried)
     days_played = reads(tries.days_played)
     seen_in = writes(tries.seen_in)
-    forget_places = writes(tries.forget_places)

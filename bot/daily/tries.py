@@ -25,8 +25,10 @@ from sqlalchemy import (
 
 from bot.daily.rules import Day, Field
 from bot.store import matches, results, schema
+from bot.store.kept import told_id, told_time
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
+from engine.game import Json
 
 _try, _place = schema.daily_try, schema.daily_place
 _match, _series = schema.match, schema.series
@@ -232,15 +234,44 @@ def seen_in(connection: Connection, day: int, user_id: int, guild_id: int) -> No
     add_missing(connection, _place, [{"day": day, "user_id": user_id, "guild_id": guild_id}])
 
 
-def forget_places(connection: Connection, before: int) -> None:
-    """Forget in which servers people looked at the dailies of before a day."""
-    connection.execute(delete(_place).where(_place.c.day < before))
-
-
 def places_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     """Return the day and the server of every look of a person at a daily."""
     query = select(_place.c.day, _place.c.guild_id).where(_place.c.user_id == user_id)
     return [(row.day, row.guild_id) for row in connection.execute(query.order_by(_place.c.day))]
+
+
+def told(connection: Connection, user_id: int) -> dict[str, Json]:
+    """Return what a person is given of their dailies, and of where they looked at one."""
+    return {
+        "dailies": [_told(found) for found in all_of(connection, user_id)],
+        "dailies_looked_at": [
+            {"day": Day(day).date.isoformat(), "server": told_id(guild_id)}
+            for day, guild_id in places_of(connection, user_id)
+        ],
+    }
+
+
+def _told(found: Try) -> Json:
+    return {
+        "day": Day(found.day).date.isoformat(),
+        "table": found.match_id,
+        "began": told_time(found.at),
+        "given_up": found.gave_up,
+        "after_its_day": found.later,
+        "squares": found.squares,
+        "place": found.place,
+        "place_of": found.total,
+    }
+
+
+def forget(connection: Connection, guild_id: int, _now: float) -> None:
+    """Forget who looked at dailies in a server."""
+    connection.execute(delete(_place).where(_place.c.guild_id == guild_id))
+
+
+def expire(connection: Connection, before: float) -> None:
+    """Forget in which servers people looked at the dailies of before a moment's day."""
+    connection.execute(delete(_place).where(_place.c.day < Day.at(before).number))
 
 
 def _leads(which: ColumnElement[bool]) -> Subquery:

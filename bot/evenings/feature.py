@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.discord.app import App
 from bot.discord.calendar import Calendar
+from bot.evenings import store
 from bot.evenings.commands import Evenings as EveningsCog
 from bot.evenings.layouts import LOOK
 from bot.evenings.meetings import Meetings
@@ -19,6 +20,7 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.kind import Contest
 from bot.match.table.tables import Tables
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -47,4 +49,5 @@ FEATURE = Feature(
     notes=evening_notes,
     lines=evening_lines,
     facts=evening_facts,
+    kept=Kept(told=store.told, leave=store.leave_all, forget=store.forget),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
@@ -13,9 +13,11 @@ from bot.evenings.rows import VALID, ChallengeRow, Club, EveningPerson, EveningR
 from bot.store import endings, matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.database import Part, reads, writes
+from bot.store.kept import told_id
 from bot.store.rows import MatchId, MatchRow, SeriesRow
 from bot.store.signals import send
 from bot.store.upsert import add_missing, upsert
+from engine.game import Json
 
 # Evenings: their tables are the matches of their series, a series for each round.
 #
@@ -232,6 +234,40 @@ def of_person(connection: Connection, user_id: int) -> list[EveningPerson]:
     query = select(_person).where(_person.c.user_id == user_id)
     rows = connection.execute(query.order_by(_person.c.evening_id.desc()))
     return [EveningPerson(*row) for row in rows]
+
+
+def told(connection: Connection, user_id: int) -> dict[str, Json]:
+    """Return what a person is given of the evenings that they play or have."""
+    return {"evenings": [_told(one) for one in of_person(connection, user_id)]}
+
+
+def _told(one: EveningPerson) -> Json:
+    return {
+        "evening": one.evening_id,
+        "server": told_id(one.guild_id or None),
+        "name": one.name,
+        "joined": one.joined,
+        "from_round": one.since,
+        "left_after_round": one.gone,
+        "place": one.place,
+        "points": one.points,
+    }
+
+
+def leave_all(
+    connection: Connection, user_id: int, name: str, number_of: Callable[[str], int]
+) -> None:
+    """Leave a person's places in evenings to nobody; they are dealt no further round."""
+    played = select(_person.c.evening_id, _person.c.gone, _evening.c.round).join(_evening)
+    for row in connection.execute(played.where(_person.c.user_id == user_id)).all():
+        connection.execute(
+            update(_person)
+            .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
+            .values(
+                user_id=number_of(keys_of(row.evening_id) + "1"), name=name, joined="",
+                gone=row.round if row.gone is None else row.gone,
+            )
+        )  # fmt: skip
 
 
 def places_of(connection: Connection, user_id: int, guild_id: int | None) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.app import App
+from bot.leagues import store
 from bot.leagues.commands import Leagues as LeaguesCog
 from bot.leagues.layouts import LOOK, league_facts, league_lines, league_notes
 from bot.leagues.news import LeagueNews
@@ -15,6 +16,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.table.abilities import Ability
 from bot.match.table.kind import Contest
 from bot.match.table.tables import Tables
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -38,4 +40,5 @@ FEATURE = Feature(
     notes=league_notes,
     lines=league_lines,
     facts=league_facts,
+    kept=Kept(forget=store.forget),
 )

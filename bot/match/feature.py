@@ -15,6 +15,7 @@ from bot.match.show.profile import FACTS, LINES, Facts, Lines
 from bot.match.table.abilities import ABLE, Ability
 from bot.match.table.kind import CONTESTS, KINDS, WATCHED, Contest, Kind, Watched
 from bot.settings import Settings
+from bot.store.kept import KEEPING, Kept
 from bot.texts import Texts
 
 Job = Callable[[], Awaitable[None]]
@@ -78,6 +79,9 @@ class Feature:
     facts: Facts | None = None
     """Facts on a person's page."""
 
+    kept: Kept | None = None
+    """What it keeps about people beside their games."""
+
     def register(self) -> None:
         """Put all that is no part of a running bot into the registries of the core."""
         if self.kind is not None:
@@ -91,6 +95,7 @@ class Feature:
         _put(NOTES, self.name, self.notes)
         _put(LINES, self.name, self.lines)
         _put(FACTS, self.name, self.facts)
+        _put(KEEPING, self.name, self.kept)
 
 
 def _put(registry: dict[str, Any], name: str, added: object) -> None:

@@ -13,18 +13,18 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
-from bot.evenings.rows import keys_of
-from bot.evenings.rules import EVENING
-from bot.leagues.week import LEAGUE
-from bot.privacy.personal import asking, paused_by
+from bot.match.table.kind import CONTESTS
+from bot.privacy.personal import COLUMNS, Kind, asking, paused_by
 from bot.store import results, schema
 from bot.store.backends.scouring import owing
 from bot.store.changes import Change, Missed, apply_one
+from bot.store.kept import KEEPING
 from bot.store.rows import LIVE, MOST_SEATS, MatchId, anonymous_id
 from bot.store.settings import person_scope
 from bot.store.upsert import upsert
@@ -38,9 +38,9 @@ MATCHES_A_STATEMENT = 500
 _match, _seat, _move, _result = schema.match, schema.seat, schema.move, schema.result
 _hand, _publication, _setting = schema.hand, schema.publication, schema.setting
 
-_THEIRS = (
-    schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
-    schema.rating_change, schema.rating, schema.person,
+_THEIRS = tuple(
+    table for table in reversed(schema.metadata.sorted_tables)
+    if COLUMNS[table.name].get("user_id") is Kind.OWN
 )  # fmt: skip
 """The tables of one person's own rows, by `user_id`."""
 
@@ -97,7 +97,7 @@ def number_in(series: str, seat: int, secret: bytes) -> int:
 
 def is_compared(series: str) -> bool:
     """Return whether a match of a series is one of several by which people have a place."""
-    return EVENING.has(series) or LEAGUE.has(series)
+    return series.partition(" ")[0] in CONTESTS
 
 
 def live_with(connection: Connection, user_id: int) -> list[MatchId]:
@@ -245,24 +245,15 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     invitation = schema.invitation
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
-    _leave_evenings(connection, erasure)
+    for feature in KEEPING.values():
+        feature.leave(connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret))
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 
 
-def _leave_evenings(connection: Connection, erasure: Erasure) -> None:
-    """Leave the person's places in evenings to nobody; they are dealt no further round."""
-    person, evening = schema.evening_person, schema.evening
-    played = select(person.c.evening_id, person.c.gone, evening.c.round).join(evening)
-    for row in connection.execute(played.where(person.c.user_id == erasure.user_id)).all():
-        number = number_in(keys_of(row.evening_id) + "1", 0, erasure.secret)
-        gone = row.round if row.gone is None else row.gone
-        connection.execute(
-            update(person)
-            .where(person.c.evening_id == row.evening_id, person.c.user_id == erasure.user_id)
-            .values(user_id=number, name=erasure.name, joined="", gone=gone)
-        )
+def _number_in(series: str, secret: bytes) -> int:
+    return number_in(series, 0, secret)
 
 
 def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from bot.evenings import store as evenings
-from bot.leagues import store as leagues
 from bot.store import schema
+from bot.store.kept import KEEPING
 from bot.store.rows import MatchId, Status
 from bot.store.settings import LEFT, get, server_scope
 
@@ -21,7 +20,7 @@ _STAY = ("key", "name", "joined", "level", "away", "hinted")
 """The fields of a member that say who sat there, and prove the deal."""
 
 _match, _hand, _publication = schema.match, schema.hand, schema.publication
-_league, _setting = schema.league, schema.setting
+_setting = schema.setting
 
 _TIDIED = (
     update(_match)
@@ -69,6 +68,12 @@ def tidy_over(connection: Connection, before: float, after: MatchId, most: int) 
             .values(**_UNCALLED)
         )
     return MatchId(rows[-1].id) if len(rows) == most else None
+
+
+def expire(connection: Connection, before: float) -> None:
+    """Let go of what features do not keep for ever, as far as it is of before a moment."""
+    for kept in KEEPING.values():
+        kept.expire(connection, before)
 
 
 def _tidied(row: Any) -> dict[str, Any] | None:
@@ -119,9 +124,7 @@ def forget_server(
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    leagues.forget(connection, guild_id, now)
-    evenings.forget(connection, guild_id, now)
-    looked = schema.daily_place
-    connection.execute(delete(looked).where(looked.c.guild_id == guild_id))
+    for kept in KEEPING.values():
+        kept.forget(connection, guild_id, now)
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

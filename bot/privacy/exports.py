@@ -11,26 +11,20 @@ import io
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
-from bot.daily.rules import Day
-from bot.daily.tries import Try
 from bot.errors import Refused
-from bot.evenings.rows import EveningPerson
 from bot.match.table.kind import is_withheld
 from bot.match.table.state import Table, seat_of
 from bot.privacy.personal import Personal
 from bot.privacy.store import PrivacyStore
-from bot.puzzles.store import PuzzleAnswer
-from bot.ratings.rows import EVER, OwnRating, Season, SeatChange
 from bot.records.service import Finished, record_of, stem
-from bot.reviews.store import ReviewRow
 from bot.store import Store
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
+from bot.store.kept import told_id, told_time
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Presence, ResultRow, Status
 from engine.codec import plain
 from engine.game import Json
@@ -159,40 +153,7 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "tables_you_are_asked_to": [*personal.asked],
         "people_you_blocked": [str(blocked) for blocked in personal.blocked],
         "tables_you_invited_to": [*personal.invited_to],
-        "ratings": [_rating(one) for one in personal.ratings],
-        "puzzles_you_answered": [_puzzle(answer) for answer in personal.puzzles],
-        "dailies": [_daily(found) for found in personal.tries],
-        "dailies_looked_at": [
-            {"day": Day(day).date.isoformat(), "server": _id(guild_id)}
-            for day, guild_id in personal.daily_places
-        ],
-        "evenings": [_evening(one) for one in personal.evenings],
-    }
-
-
-def _daily(found: Try) -> Json:
-    return {
-        "day": Day(found.day).date.isoformat(),
-        "table": found.match_id,
-        "began": _time(found.at),
-        "given_up": found.gave_up,
-        "after_its_day": found.later,
-        "squares": found.squares,
-        "place": found.place,
-        "place_of": found.total,
-    }
-
-
-def _evening(one: EveningPerson) -> Json:
-    return {
-        "evening": one.evening_id,
-        "server": _id(one.guild_id or None),
-        "name": one.name,
-        "joined": one.joined,
-        "from_round": one.since,
-        "left_after_round": one.gone,
-        "place": one.place,
-        "points": one.points,
+        **personal.of_features,
     }
 
 
@@ -216,11 +177,11 @@ def about_game(
         "options": row.options,  # type: ignore[dict-item] # JSON values
         "terms": asdict(row.terms),
         "language": row.locale,
-        "server": _id(row.guild_id),
-        "channel": _id(row.channel_id),
-        "thread": _id(row.thread_id),
-        "opened": _time(row.created),
-        "changed": _time(row.touched),
+        "server": told_id(row.guild_id),
+        "channel": told_id(row.channel_id),
+        "thread": told_id(row.thread_id),
+        "opened": told_time(row.created),
+        "changed": told_time(row.touched),
         "opened_by_you": row.opener_id == user_id,
         "you": {
             "seat": seat,
@@ -230,10 +191,13 @@ def about_game(
         },
         "your_moves": [_move(move, user_id) for move in moves if move.seat == seat],
         "your_result": [_result(result) for result in results if result.user_id == user_id],
-        "your_review": [_review(made) for made in personal.reviews if made.match_id == row.id],
-        "your_rating": _rating_change(personal.rating_changes.get(row.id)),
+        **{name: found.get(row.id) for name, found in personal.with_games.items()},
         "your_hand_message": [
-            {"channel": _id(hand.channel_id), "message": _id(hand.message_id), "deal": hand.deal}
+            {
+                "channel": told_id(hand.channel_id),
+                "message": told_id(hand.message_id),
+                "deal": hand.deal,
+            }
             for hand in personal.hands
             if hand.match_id == row.id
         ],
@@ -258,27 +222,15 @@ def _member(member: Member) -> dict[str, Json]:
     """Return every field of a member: all of it is about the person themselves."""
     clock = member.clock
     times = {"acted": member.acted, "due": clock.due, "vacation": clock.vacation or None}
-    return member_fields(member) | {name: _time(when) for name, when in times.items()}
+    return member_fields(member) | {name: told_time(when) for name, when in times.items()}
 
 
 def _move(move: MoveRow, user_id: int) -> Json:
     return {
         "number": move.number,
         "move": move.code,
-        "at": _time(move.at),
+        "at": told_time(move.at),
         "by_you": move.by == user_id,
-    }
-
-
-def _puzzle(answer: PuzzleAnswer) -> Json:
-    return {
-        "puzzle": answer.puzzle,
-        "move": answer.code,
-        "right": answer.is_right,
-        "at": _time(answer.at),
-        "rating": answer.mu,
-        "uncertainty": answer.sigma,
-        "not_a_good_puzzle": answer.disliked,
     }
 
 
@@ -291,57 +243,6 @@ def _result(result: ResultRow) -> Json:
         "deals": result.deals,
         "hint_taken": result.hinted,
     }
-
-
-def _review(made: ReviewRow) -> Json:
-    try:
-        found = orjson.loads(made.body)
-    except ValueError:
-        found = made.body
-    return {"accuracy": made.accuracy, "version": made.version, "found": found}
-
-
-def _rating(own: OwnRating) -> Json:
-    rating, games, wins = own.kept
-    return {
-        "game": own.game,
-        "season": _season(own.season),
-        "mu": rating.mu,
-        "sigma": rating.sigma,
-        "games": games,
-        "wins": wins,
-    }
-
-
-def _rating_change(change: SeatChange | None) -> Json:
-    """Write what a match made of a rating; None where it did not count."""
-    if change is None:
-        return None
-    return {
-        "season": _season(change.season),
-        "place": change.place,
-        "weight": change.weight,
-        "mu": change.rating.mu,
-        "sigma": change.rating.sigma,
-        "mu_ever": change.ever.mu,
-        "sigma_ever": change.ever.sigma,
-    }
-
-
-def _season(number: int) -> str:
-    """Spell a season as its year and its quarter."""
-    return "ever" if number == EVER else "{}-{}".format(*Season.numbered(number))
-
-
-def _id(number: int | None) -> str | None:
-    """Write an id of Discord; as a text, since many programs cannot hold so long a number."""
-    return None if number is None else str(number)
-
-
-def _time(when: float | None) -> str | None:
-    if not when:
-        return None
-    return datetime.fromtimestamp(when, UTC).isoformat(timespec="seconds")
 
 
 def _text(value: Json) -> bytes:

@@ -5,25 +5,20 @@ A test walks the schema: a column that is not listed here, or a field of a membe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.daily import tries
-from bot.evenings import store as evenings
-from bot.evenings.rows import EveningPerson
-from bot.puzzles import store as puzzles
-from bot.puzzles.store import PuzzleAnswer
-from bot.ratings import log as rating_log
-from bot.ratings.rows import OwnRating, SeatChange
-from bot.reviews import store as reviews
-from bot.reviews.store import ReviewRow
 from bot.store import doors, schema
+from bot.store.kept import KEEPING
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
+from engine.game import Json
+
+T = TypeVar("T")
 
 
 class Kind(Enum):
@@ -171,10 +166,8 @@ class Personal:
     opened, `called` those in which a call to them stands, `paused` those that they paused, and
     `asked` those that they are asked to come to, or were removed from before they began. `blocked`
     are the people they have blocked, `invited_to` the matches to which they have invited somebody
-    within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
-    `rating_changes` what each match made of them. `tries` are their dailies, and
-    `daily_places` the days and servers in which they looked at one. `puzzles` are what they
-    answered. `evenings` are those that they play or have.
+    within the last hour or so. `of_features` is what features keep about them, by name, and
+    `with_games` what these keep about each of their games.
     """
 
     name: str | None
@@ -187,13 +180,8 @@ class Personal:
     asked: tuple[MatchId, ...]
     blocked: tuple[int, ...] = ()
     invited_to: tuple[MatchId, ...] = ()
-    reviews: tuple[ReviewRow, ...] = ()
-    ratings: tuple[OwnRating, ...] = ()
-    rating_changes: Mapping[MatchId, SeatChange] = field(default_factory=dict)
-    tries: tuple[tries.Try, ...] = ()
-    daily_places: tuple[tuple[int, int], ...] = ()
-    puzzles: tuple[PuzzleAnswer, ...] = ()
-    evenings: tuple[EveningPerson, ...] = ()
+    of_features: Mapping[str, Json] = field(default_factory=dict)
+    with_games: Mapping[str, Mapping[MatchId, Json]] = field(default_factory=dict)
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -233,14 +221,13 @@ def of(connection: Connection, user_id: int) -> Personal:
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
         blocked=tuple(doors.blocked_by(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
-        reviews=tuple(reviews.of(connection, user_id)),
-        ratings=tuple(rating_log.of_person(connection, user_id)),
-        rating_changes=rating_log.changes_of(connection, user_id),
-        tries=tuple(tries.all_of(connection, user_id)),
-        daily_places=tuple(tries.places_of(connection, user_id)),
-        puzzles=tuple(puzzles.of_user(connection, user_id)),
-        evenings=tuple(evenings.of_person(connection, user_id)),
+        of_features=_joined(kept.told(connection, user_id) for kept in KEEPING.values()),
+        with_games=_joined(kept.told_of_games(connection, user_id) for kept in KEEPING.values()),
     )
+
+
+def _joined(parts: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    return {name: value for part in parts for name, value in part.items()}
 
 
 def _invited_to(connection: Connection, user_id: int) -> tuple[MatchId, ...]:

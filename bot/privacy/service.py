@@ -7,8 +7,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.daily.rules import Day
-from bot.daily.store import DailyStore
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, Refused, StageError, Stale, Unauthorized
 from bot.match.calls.calling import MessageBudget
@@ -151,7 +149,6 @@ class Tidying:
     def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: MessageBudget) -> None:
         self._store = store
         self._privacy = PrivacyStore(store)
-        self._kept = DailyStore(store.database)
         self._io = io
         self._clock = clock
         self._budget = budget
@@ -187,7 +184,7 @@ class Tidying:
         last: MatchId | None = MatchId(0)
         while last is not None:
             last = await self._privacy.tidy_over(before, last, GAMES_A_TRANSACTION)
-        await self._kept.forget_places(Day.at(before).number)
+        await self._privacy.expire(before)
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():

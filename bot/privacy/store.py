@@ -10,7 +10,7 @@ from bot.privacy import expired as expiring
 from bot.privacy import personal
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
-from bot.store.database import Part, reads
+from bot.store.database import Part, reads, writes
 from bot.store.rows import Commit, MatchId
 from bot.store.signals import SETTINGS, Signal, telling
 from bot.store.store import Store
@@ -25,6 +25,7 @@ class PrivacyStore(Part):
 
     personal = reads(personal.of)
     live_with = reads(erasing.live_with)
+    expire = writes(expiring.expire)
 
     async def to_empty(self) -> dict[int, float]:
         """Return the channels of direct messages that are to be emptied, each up to when.

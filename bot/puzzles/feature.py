@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.discord.app import App
 from bot.match.feature import Feature, Jobs
 from bot.match.house.workshop import Workshop
+from bot.puzzles import store
 from bot.puzzles.commands import Puzzles as PuzzlesCog
 from bot.puzzles.layouts import puzzle_facts, puzzle_lines
 from bot.puzzles.service import Puzzles
 from bot.reviews.service import Reviews
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -20,5 +22,10 @@ def _wire(app: App, jobs: Jobs) -> None:
 
 
 FEATURE = Feature(
-    name="puzzles", cogs=(PuzzlesCog,), wire=_wire, lines=puzzle_lines, facts=puzzle_facts
+    name="puzzles",
+    cogs=(PuzzlesCog,),
+    wire=_wire,
+    lines=puzzle_lines,
+    facts=puzzle_facts,
+    kept=Kept(told=store.told),
 )

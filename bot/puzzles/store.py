@@ -26,8 +26,10 @@ from sqlalchemy import (
 from bot.skill import Rating
 from bot.store import schema
 from bot.store.database import Part, reads, writes
+from bot.store.kept import told_time
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
+from engine.game import Json
 
 _puzzle = schema.puzzle
 _answer = schema.puzzle_answer
@@ -210,6 +212,23 @@ def of_user(connection: Connection, user_id: int) -> list[PuzzleAnswer]:
     """Return all that somebody has answered, the oldest first."""
     query = select(_answer).where(_answer.c.user_id == user_id)
     return [PuzzleAnswer(*row) for row in connection.execute(query.order_by(_answer.c.at))]
+
+
+def told(connection: Connection, user_id: int) -> dict[str, Json]:
+    """Return what a person is given of all that they have answered."""
+    return {"puzzles_you_answered": [_told(answer) for answer in of_user(connection, user_id)]}
+
+
+def _told(answer: PuzzleAnswer) -> Json:
+    return {
+        "puzzle": answer.puzzle,
+        "move": answer.code,
+        "right": answer.is_right,
+        "at": told_time(answer.at),
+        "rating": answer.mu,
+        "uncertainty": answer.sigma,
+        "not_a_good_puzzle": answer.disliked,
+    }
 
 
 def solver(connection: Connection, user_id: int) -> Solver:

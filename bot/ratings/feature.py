@@ -6,10 +6,12 @@ from bot.discord.app import App
 from bot.match.feature import Feature, Jobs
 from bot.match.table.abilities import Ability
 from bot.match.table.tables import Tables
+from bot.ratings import log
 from bot.ratings.commands import Rankings
 from bot.ratings.layouts import rating_lines, rating_notes
 from bot.ratings.rules import ANCHORS
 from bot.ratings.service import Rater
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -29,4 +31,5 @@ FEATURE = Feature(
     able={Ability.RATING: ANCHORS.__contains__},
     notes=rating_notes,
     lines=rating_lines,
+    kept=Kept(told=log.told, told_of_games=log.told_of_games),
 )

@@ -37,6 +37,7 @@ from bot.ratings.rows import (
     Known,
     OwnRating,
     Rated,
+    Season,
     SeatChange,
     Stored,
 )
@@ -46,6 +47,7 @@ from bot.store.codec import Columns
 from bot.store.rows import MatchId, Status
 from bot.store.signals import MATCH, Signal, send
 from bot.store.upsert import upsert
+from engine.game import Json
 
 Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 """Decides what becomes of a game, from what stood before it."""
@@ -133,6 +135,46 @@ def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange
         select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
     )
     return {MatchId(row.match_id): seat_change(row) for row in rows}
+
+
+def told(connection: Connection, user_id: int) -> dict[str, Json]:
+    """Return what a person is given of their ratings."""
+    return {"ratings": [_told(own) for own in of_person(connection, user_id)]}
+
+
+def _told(own: OwnRating) -> Json:
+    rating, games, wins = own.kept
+    return {
+        "game": own.game,
+        "season": _season(own.season),
+        "mu": rating.mu,
+        "sigma": rating.sigma,
+        "games": games,
+        "wins": wins,
+    }
+
+
+def told_of_games(connection: Connection, user_id: int) -> dict[str, Mapping[MatchId, Json]]:
+    """Return what a person is given of the change of their rating by each match that counted."""
+    changes = changes_of(connection, user_id)
+    return {"your_rating": {match_id: _told_change(one) for match_id, one in changes.items()}}
+
+
+def _told_change(change: SeatChange) -> Json:
+    return {
+        "season": _season(change.season),
+        "place": change.place,
+        "weight": change.weight,
+        "mu": change.rating.mu,
+        "sigma": change.rating.sigma,
+        "mu_ever": change.ever.mu,
+        "sigma_ever": change.ever.sigma,
+    }
+
+
+def _season(number: int) -> str:
+    """Spell a season as its year and its quarter."""
+    return "ever" if number == EVER else "{}-{}".format(*Season.numbered(number))
 
 
 def begin_anew(connection: Connection) -> None:

@@ -6,8 +6,10 @@ from bot.discord.app import App
 from bot.match.feature import Feature, Jobs, house_names
 from bot.match.house.workshop import Workshop
 from bot.match.table.tables import Tables
+from bot.reviews import store
 from bot.reviews.layouts import LOOK, practice_notes, review_button, review_facts
 from bot.reviews.service import PRACTICE, Practice, Reviews
+from bot.store.kept import Kept
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -27,4 +29,5 @@ FEATURE = Feature(
     looking_back=review_button,
     notes=practice_notes,
     facts=review_facts,
+    kept=Kept(told_of_games=store.told_of_games),
 )

@@ -5,9 +5,10 @@ The functions take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+import orjson
 from sqlalchemy import Connection, func, insert, select
 
 from bot.store import matches, schema
@@ -16,6 +17,7 @@ from bot.store.errors import UnreadableMatch
 from bot.store.matches import in_a_series
 from bot.store.rows import MatchId, MatchRow, MoveRow, Status
 from bot.store.upsert import upsert
+from engine.game import Json
 
 _review, _match = schema.review.c, schema.match.c
 
@@ -64,6 +66,19 @@ def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     """Return every review of a person's play, by match."""
     query = select(schema.review).where(_review.user_id == user_id).order_by(_review.match_id)
     return [ReviewRow(*row) for row in connection.execute(query)]
+
+
+def told_of_games(connection: Connection, user_id: int) -> dict[str, Mapping[MatchId, Json]]:
+    """Return what a person is given of the reviews of their play, by match."""
+    return {"your_review": {made.match_id: _told(made) for made in of(connection, user_id)}}
+
+
+def _told(made: ReviewRow) -> Json:
+    try:
+        found = orjson.loads(made.body)
+    except ValueError:
+        found = made.body
+    return {"accuracy": made.accuracy, "version": made.version, "found": found}
 
 
 def mean_accuracy(

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.daily import tries
 from bot.daily.layouts import daily_notes
 from bot.daily.rules import SECONDS, Day, Field, Mark
 from bot.daily.service import may_watch
@@ -16,7 +17,6 @@ from bot.daily.store import DailyStore
 from bot.errors import Refused
 from bot.match.table.kind import UPGRADE
 from bot.privacy.service import Erasing
-from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.replays.service import replay_by_number
 from bot.store.rows import Location, Status
@@ -166,9 +166,9 @@ async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
         assert best.user_id == BEN
         # The house player's game would have been the best of the day.
         assert ada.result.lead > best.lead, "choose another seed"
-    assert [
-        found.gave_up for found in (await PrivacyStore(club.parts.store).personal(ADA)).tries
-    ] == [True]
+    assert [found.gave_up for found in await club.parts.store.database.read(tries.all_of, ADA)] == [
+        True
+    ]
 
 
 async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.privacy.store import PrivacyStore
+from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow
 from sandbox.client import Reply
 from tests.e2e.running_bot import RunningBot, board, is_over, opened, play_in_dm, running_bot
@@ -24,11 +24,7 @@ async def kept(held: RunningBot) -> list[ReviewRow]:
     assert row is not None
     async with held.store() as store:
         people = [member.user_id for member in row.members if member.user_id is not None]
-        return [
-            review
-            for user in people
-            for review in (await PrivacyStore(store).personal(user)).reviews
-        ]
+        return [review for user in people for review in await store.database.read(reviews.of, user)]
 
 
 async def says(reply: Reply, words: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.evenings.rules import BREAK
+from bot.evenings.store import of_person
 from bot.privacy.service import Erasing
-from bot.privacy.store import PrivacyStore
 from bot.store.rows import MatchRow
 from tests.evenings.stand import Gathering
 
@@ -34,7 +34,7 @@ async def test_who_is_erased_at_a_table_is_dealt_in_no_more_and_it_goes_on(
     assert nobody < 0
     assert gone not in places
     assert [one for one, place in places.items() if place is None] == [nobody]  # chose nothing
-    assert (await PrivacyStore(club.parts.store).personal(gone)).evenings == ()
+    assert await club.parts.store.database.read(of_person, gone) == []
 
 
 async def test_it_goes_on_where_all_people_of_its_first_table_have_gone(club: Gathering) -> None:

@@ -139,7 +139,7 @@ async def test_a_finished_game_comes_with_its_record_and_the_own_part_of_it(hall
     assert own["you"]["seat"] == result.seat
     assert [each["score"] for each in own["your_result"]] == [result.score]
     assert own["what_you_see"] is None
-    assert own["your_review"] == []
+    assert own["your_review"] is None
     moves = [move for move in await hall.store.moves(match_id) if move.by == BEN]
     assert [each["move"] for each in own["your_moves"]] == [move.code for move in moves]
     assert all(each["by_you"] for each in own["your_moves"])
@@ -155,7 +155,7 @@ async def test_the_own_review_is_told_readable_or_not(hall: Hall, body: str, fou
             ReviewRow(match_id, result.seat, user, 3, 60.0 + user, body)
         )
     own = (await export(hall, BEN))[f"games/nimbus-cloud_nine-{match_id}.json"]
-    assert own["your_review"] == [{"accuracy": 60.0 + BEN, "version": 3, "found": found}]
+    assert own["your_review"] == {"accuracy": 60.0 + BEN, "version": 3, "found": found}
 
 
 async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
@@ -203,9 +203,10 @@ async def test_who_never_played_gets_a_file_that_says_so_and_all_that_is_found_i
     assert files["about-you.json"]["tables"] == []
     assert sorted(files) == ["about-you.json", "read-me-first.txt"]
     # A field that is added has to be told, too.
-    told = about_person(ADA, NOTHING)
-    apart = {"hands", "rating_changes", "reviews"}  # with the game of each
+    told = about_person(ADA, replace(NOTHING, of_features={"yours": 5}))
+    apart = {"hands", "with_games"}  # with the game of each
     assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is
+    assert told["yours"] == 5
 
 
 async def test_what_is_too_big_is_cut_at_the_oldest_games_with_a_word(hall: Hall) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.daily.rules import Day
 from bot.daily.store import DailyStore
+from bot.daily.tries import places_of
 from bot.errors import Busy, NoChannel, Refused, StageError, Stale
 from bot.preferences.terms import STAND_IN
 from bot.privacy.service import DAY, KEPT, ON_THE_WAY, PATIENCE, Erasing, Outlook, Tidying
@@ -346,10 +347,10 @@ async def test_what_somebody_was_sent_is_forgotten_in_a_day_and_where_they_saw_a
     await DailyStore(parts.store.database).seen_in(day.number, BEN, GUILD)
     parts.clock.time += KEPT
     await tidying(parts).tidy()
-    assert (await PrivacyStore(parts.store).personal(BEN)).daily_places == ((day.number, GUILD),)
+    assert await parts.store.database.read(places_of, BEN) == [(day.number, GUILD)]
     parts.clock.time += DAY
     await tidying(parts).tidy()
-    assert (await PrivacyStore(parts.store).personal(BEN)).daily_places == ()
+    assert await parts.store.database.read(places_of, BEN) == []
 
 
 async def test_trouble_with_the_store_is_left_to_the_next_round(

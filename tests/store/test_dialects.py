@@ -88,7 +88,7 @@ GIVEN: dict[str, Any] = {
     "withdrawn": ("p",),
     "wish": Wish(("nimbly",), "run"), "themes": {"p": "run"},
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
-    "names": ("a", "b"), "clashes": str.isupper,
+    "names": ("a", "b"), "clashes": str.isupper, "number_of": len,
 }  # fmt: skip
 PLAIN = {"int": 1, "str": "x", "float": 5.0, "bool": True, "MatchId": MatchId(1)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.daily import tries
 from bot.daily.store import DailyStore
 from bot.evenings.rows import EveningPerson
 from bot.evenings.store import EveningStore
@@ -163,7 +164,7 @@ async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(stor
         await DailyStore(store.database).seen_in(7, ALICE, guild)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
-    assert (await PrivacyStore(store).personal(ALICE)).daily_places == ((7, GUILD + 1),)
+    assert await store.database.read(tries.places_of, ALICE) == [(7, GUILD + 1)]
 
 
 async def test_the_evenings_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:

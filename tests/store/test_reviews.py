@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.privacy.store import PrivacyStore
+from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import MatchId, Store
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
@@ -35,7 +35,7 @@ async def test_a_newer_version_takes_the_place_of_an_older_one(store: Store) -> 
     await ReviewStore(store.database).put(new)
     assert await ReviewStore(store.database).get(match_id, 1, 1) is None
     assert await ReviewStore(store.database).get(match_id, 1, 2) == new
-    assert (await PrivacyStore(store).personal(ALICE)).reviews == (new,)
+    assert await store.database.read(reviews.of, ALICE) == [new]
 
 
 async def test_nothing_is_kept_of_a_seat_that_is_not_theirs_any_more(store: Store) -> None:
