@@ -33,7 +33,6 @@ from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.painter import Painter
-from bot.puzzles.service import shipped
 from bot.settings import Settings
 from bot.store import Store
 from bot.texts import Texts
@@ -84,7 +83,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
 
 async def read_ahead(app: App) -> None:
     """Read what takes long; what cannot be read is told where it is needed."""
-    reading = app.painter.ready(), asyncio.to_thread(shipped)
+    reading = (read() for read in (app.painter.ready, *app.get(Jobs).read))
     await asyncio.gather(*reading, return_exceptions=True)
 
 

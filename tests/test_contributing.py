@@ -21,6 +21,10 @@ PLACES = {
         "A new command",
         1,
     ): r'command\("puzzle|puzzles.commands import|"command(_name)?\.puzzle|^\| `/puzzle`',
+    ("A new feature", 1): (
+        r'^    name="puzzles",$|puzzles\.feature|puzzles import actions|^puzzle_answer = Table'
+        r'|"puzzle_answer": \{|"command(_name)?\.puzzle|^\| `/puzzle`'
+    ),
     (
         "A new setting",
         1,
@@ -29,6 +33,9 @@ PLACES = {
     ("A new environment variable", 1): r"\bNIMBUS_THINKERS\b(?!=)",
 }
 """How the examples of the lists of each chapter stand in the files that the lists name."""
+
+MIGRATIONS = "bot/store/migrations/versions/"
+"""A feature that came with the first version has none."""
 
 ELSEWHERE = {
     "bot/match/lobby/doors.py",
@@ -65,7 +72,13 @@ def test_a_chapter_names_just_the_places_of_its_example(chapter: str, number: in
     }
     named = lists(chapter)[number - 1]
     assert len(named) == len(set(named))
-    assert set(named) - {"docs/hosting.md"} == found - ELSEWHERE - {"docs/hosting.md"}
+    assert set(named) - {"docs/hosting.md", MIGRATIONS} == found - ELSEWHERE - {"docs/hosting.md"}
+
+
+def test_a_new_feature_has_nine_places() -> None:
+    (named,) = lists("A new feature")
+    assert len(named) == 9
+    assert all((ROOT / path).exists() for path in named)
 
 
 @pytest.mark.parametrize(

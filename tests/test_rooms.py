@@ -18,6 +18,13 @@ CHAIN = ("puzzles", "reviews", "replays", "records")
 """Of these each may import those behind it: a puzzle comes from a review, and so on. Privacy, too,
 may import records: they are part of what people are given."""
 
+KNOWN = {
+    "bot.client": {"home", "servers"}, "bot.command_line": {"ratings"},
+    "bot.cluster.ownership": {"privacy"}, "bot.cluster.peers": {"ratings"},
+}  # fmt: skip
+"""Features that others than their list and the routes know: what a name, or a server that is new,
+calls, what tidies, and ratings, which follow every game that is over."""
+
 FLOORS = (
     ("clock", "errors", "meters", "settings", "skill", "texts", "turns"),
     ("painter", "presenters", "store"),
@@ -137,6 +144,14 @@ def test_features_know_nothing_of_each_other() -> None:
             others = {*FEATURES} - known
             found = offending((module,), lambda line, no=others: room_of(line.name) in no)  # type: ignore[misc] # bound now
             assert not found
+
+
+def test_features_are_known_to_their_list_and_to_the_routes_alone() -> None:
+    """Whatever else names one makes another place for a new one (CONTRIBUTING.md)."""
+    for module in modules("bot"):
+        if room_of(module.name) not in (*FEATURES, "features", "routes"):
+            known = {room_of(line.name) for line in module.imports()} & {*FEATURES}
+            assert known == KNOWN.get(module.name, set()), module
 
 
 def test_inside_a_feature_the_names_of_files_say_who_knows_whom() -> None:

@@ -18,13 +18,16 @@ from bot.settings import Settings
 from bot.store.kept import KEEPING, Kept
 from bot.texts import Texts
 
-Job = Callable[[], Awaitable[None]]
+Job = Callable[[], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Jobs:
     """What the parts of features do by themselves, each list in the order of the features."""
 
+    read: list[Job] = field(default_factory=list)
+    """Reads what takes long, before another process makes way; what cannot be read is told where
+    it is needed."""
     start: list[Job] = field(default_factory=list)
     """Done in every process, once the bot is set up."""
     begin: list[Job] = field(default_factory=list)

@@ -27,9 +27,6 @@ from bot.store.errors import CannotOpen, NewerDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0024"
-"""The revision of `bot.store.schema`, and of the newest module in `versions`."""
-
 UNNAMED = (
     "does not say of which version of the bot it is: its table alembic_version is empty. Nothing "
     "in it was changed. Restore a backup."
@@ -83,6 +80,10 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
 def known() -> frozenset[str]:
     """Return the revisions that this program has come through, the newest among them."""
     return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
+
+
+NEWEST = max(known())
+"""The revision of `bot.store.schema`: that of the newest module in `versions`."""
 
 
 def refuse_unknown(present: set[str]) -> None:
