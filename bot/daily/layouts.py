@@ -229,7 +229,7 @@ def _graded(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
         if not by_ear(say):
             yield squares_text(squares)
         yield _legend(say, squares)
-        if not mine.is_over and mine.row is not None and looking_back(mine.row, say, "review"):
+        if not mine.is_over and mine.row is not None and looking_back(mine.row, say, "reviews"):
             yield say("daily.review_later")
     elif squares == "":
         yield say("daily.squares.none")
@@ -309,7 +309,7 @@ def _buttons_before(before: MyDaily, say: Words) -> list[ui.Item[Any]]:
         return [button(f"daily:{before.day.number}:result", say("daily.button.mend"), MAIN)]
     if before.outcome is None or before.row is None:
         return [_begin_button(before, say)]
-    review = looking_back(before.row, say, "review")
+    review = looking_back(before.row, say, "reviews")
     return [*review, *_watch_button(before.outcome, say)]
 
 

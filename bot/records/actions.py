@@ -52,7 +52,7 @@ def record_layout(finished: Finished, file: str, say: Words, moves: str = "") ->
         ui.Separator(),
         ui.TextDisplay(say("record.file")),
         ui.File(f"attachment://{file}"),
-        *rows(looking_back(row, say, "replay")),
+        *rows(looking_back(row, say, "replays")),
     )
 
 

@@ -107,7 +107,7 @@ def animation_layout(
 
 def other_ways(row: MatchRow, say: Words, *, played: bool) -> list[ui.Item[Any]]:
     """Return what else there is of a finished game: its review for who `played`, record, proof."""
-    review = looking_back(row, say, "review") if played else []
+    review = looking_back(row, say, "reviews") if played else []
     record = button(f"record:{row.id}", say("final.button.record"))
     return [*review, record, button(f"fair:{row.id}", say("fair.button"))]
 

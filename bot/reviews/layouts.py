@@ -251,7 +251,7 @@ def _accuracy(found: Review, say: Words) -> str:
 def _onward(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Make the buttons below a review: the whole game, and back to what it was played for."""
     look = look_of(row)
-    return [*looking_back(row, say, "replay"), *(look.after(row, say) if look is not None else ())]
+    return [*looking_back(row, say, "replays"), *(look.after(row, say) if look is not None else ())]
 
 
 def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:

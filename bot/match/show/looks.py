@@ -93,7 +93,7 @@ def match_name(row: MatchRow, say: Words) -> str:
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:
     """Return the buttons to learn from a finished game and to see it again; or some of them."""
     names = features or sorted(LOOKING_BACK, reverse=True)
-    made = (LOOKING_BACK[name](row, say) for name in names if name in LOOKING_BACK)
+    made = (LOOKING_BACK[name](row, say) for name in names)
     return [button for button in made if button is not None]
 
 
