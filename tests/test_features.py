@@ -8,7 +8,7 @@ import sys
 from dataclasses import fields
 
 from bot.features import FEATURES
-from bot.match.feature import Feature
+from bot.match.feature import Room
 from bot.match.show.looks import LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.profile import FACTS, LINES
 from bot.match.table.kind import KINDS
@@ -52,7 +52,7 @@ def test_every_room_with_a_feature_is_in_the_list_by_its_name() -> None:
 def test_the_architecture_says_who_registers_what() -> None:
     registered = {
         each.name: {one.name for one in FEATURES if getattr(one, each.name) != each.default}
-        for each in fields(Feature)
+        for each in fields(Room)
         if each.name not in ("name", "cogs", "wire", "able")
     }
     registered["able"] = {one.name for one in FEATURES if one.able}

@@ -10,7 +10,7 @@ from bot.daily.rules import DAILY, is_daily
 from bot.daily.service import Dailies, Days, Grading, may_watch
 from bot.discord.app import App
 from bot.match.calls.notices import Notices
-from bot.match.feature import Feature, Jobs, house_names
+from bot.match.feature import Jobs, Room, house_names
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
 from bot.match.table.abilities import Ability
@@ -32,7 +32,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.close.append(grading.close)
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="daily",
     cogs=(Daily,),
     wire=_wire,

@@ -15,7 +15,7 @@ from bot.evenings.rules import EVENING
 from bot.evenings.service import Evenings
 from bot.evenings.standings import may_watch
 from bot.evenings.store import rated_places
-from bot.match.feature import Feature, Jobs, house_names
+from bot.match.feature import Jobs, Room, house_names
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.kind import Contest
@@ -38,7 +38,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.heard["evening"] = news.heard
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="evenings",
     cogs=(EveningsCog,),
     wire=_wire,

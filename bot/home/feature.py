@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bot.home.commands import Home
-from bot.match.feature import Feature
+from bot.match.feature import Room
 
-FEATURE = Feature(name="home", cogs=(Home,))
+FEATURE = Room(name="home", cogs=(Home,))

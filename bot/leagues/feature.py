@@ -10,7 +10,7 @@ from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import rated_places
 from bot.leagues.week import LEAGUE, can_have
-from bot.match.feature import Feature, Jobs
+from bot.match.feature import Jobs, Room
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.abilities import Ability
@@ -29,7 +29,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.heard["league"] = news.catch_up
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="leagues",
     cogs=(LeaguesCog,),
     wire=_wire,

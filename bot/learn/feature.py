@@ -6,7 +6,7 @@ from bot.discord.app import App
 from bot.learn.commands import Learning
 from bot.learn.layouts import LOOK
 from bot.learn.lesson import LESSON, Lessons, taught
-from bot.match.feature import Feature, Jobs, house_names
+from bot.match.feature import Jobs, Room, house_names
 from bot.match.table.abilities import Ability
 from bot.match.table.tables import Tables
 
@@ -15,7 +15,7 @@ def _wire(app: App, _jobs: Jobs) -> None:
     app.put(Lessons(app.store, app.get(Tables), app.clock, house_names(app.texts, app.settings)))
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="learn",
     cogs=(Learning,),
     wire=_wire,

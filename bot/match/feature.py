@@ -52,7 +52,7 @@ def _no_parts(_app: App, _jobs: Jobs) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Feature:
+class Room:
     """What a feature adds to the core; all but its name may be missing."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.feature import Feature
+from bot.match.feature import Room
 from bot.people.commands import Preferences
 
-FEATURE = Feature(name="people", cogs=(Preferences,))
+FEATURE = Room(name="people", cogs=(Preferences,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.app import App
 from bot.match.calls.notices import Notices
-from bot.match.feature import Feature, Jobs
+from bot.match.feature import Jobs, Room
 from bot.match.table.tables import Tables
 from bot.privacy.commands import Data
 from bot.privacy.exports import Exports
@@ -20,4 +20,4 @@ def _wire(app: App, _jobs: Jobs) -> None:
     )
 
 
-FEATURE = Feature(name="privacy", cogs=(Data,), wire=_wire)
+FEATURE = Room(name="privacy", cogs=(Data,), wire=_wire)

@@ -6,7 +6,7 @@ from asyncio import to_thread
 from functools import partial
 
 from bot.discord.app import App
-from bot.match.feature import Feature, Jobs
+from bot.match.feature import Jobs, Room
 from bot.match.house.workshop import Workshop
 from bot.puzzles import store
 from bot.puzzles.commands import Puzzles as PuzzlesCog
@@ -25,7 +25,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.close.append(puzzles.close)
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="puzzles",
     cogs=(PuzzlesCog,),
     wire=_wire,

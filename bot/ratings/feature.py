@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.app import App
-from bot.match.feature import Feature, Jobs
+from bot.match.feature import Jobs, Room
 from bot.match.table.abilities import Ability
 from bot.match.table.tables import Tables
 from bot.ratings import log
@@ -24,7 +24,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.end.append(rater.close)
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="ratings",
     cogs=(Rankings,),
     wire=_wire,

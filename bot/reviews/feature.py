@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.app import App
-from bot.match.feature import Feature, Jobs, house_names
+from bot.match.feature import Jobs, Room, house_names
 from bot.match.house.workshop import Workshop
 from bot.match.table.tables import Tables
 from bot.reviews import store
@@ -21,7 +21,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     jobs.close.append(reviews.close)
 
 
-FEATURE = Feature(
+FEATURE = Room(
     name="reviews",
     wire=_wire,
     kind=PRACTICE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.feature import Feature
+from bot.match.feature import Room
 from bot.servers.commands import Managing
 
-FEATURE = Feature(name="servers", cogs=(Managing,))
+FEATURE = Room(name="servers", cogs=(Managing,))
