@@ -87,6 +87,7 @@ def component(deed: Deed) -> None:
     if part.get("disabled"):
         raise Refused("This control is disabled.")
     channel = deed.channel()
+    thread_actions.require_live_controls(channel)
     thread_actions.wake(deed, channel)
     data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
     if part["type"] in SELECTS:

@@ -80,7 +80,7 @@ class Api:
             logged.files = tuple(item.filename for item in body.uploads.values())
             if there:
                 await asyncio.sleep(there)
-            limits = self._counted(request, match)
+            limits = self._counted(request, match, body)
             reply = await self._answer(request, match, body, logged, fault)
         except ApiError as error:
             reply = Reply(error.status, error.body())
@@ -89,11 +89,13 @@ class Api:
             await self._hamper(request)
         return _respond(logged, reply, limits)
 
-    def _counted(self, request: web.Request, match: Match | None) -> dict[str, str]:
+    def _counted(self, request: web.Request, match: Match | None, body: Body) -> dict[str, str]:
         """Return the headers about a request's bucket. Raises RateLimited where that is used up."""
         if not self._switchboard.faults.pace:
             return {}
-        return self._pace.take(match, is_bot="Authorization" in request.headers)
+        is_renaming = isinstance(body.json, dict) and body.json.get("name") is not None
+        is_bot = "Authorization" in request.headers
+        return self._pace.take(match, is_bot=is_bot, is_renaming=is_renaming)
 
     async def _answer(
         self,

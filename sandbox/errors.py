@@ -72,6 +72,8 @@ _REFUSALS: dict[int, tuple[int, str]] = {
     30008: (400, "Maximum number of emojis reached (2000)"),
     30015: (400, "Maximum number of attachments in a message reached (10)"),
     30032: (400, "Maximum number of application commands reached (100)"),
+    30038: (400, "Maximum number of uncompleted guild scheduled events reached (100)"),
+    40003: (400, "You are opening direct messages too fast."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     40094: (400, "This interaction has reached the maximum number of follow up messages."),

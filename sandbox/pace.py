@@ -24,6 +24,7 @@ _KINDS = {
     ("PATCH", _MESSAGE): "edits",
     ("DELETE", _MESSAGE): "deletes",
 }
+_PLACE = ("PATCH", "/channels/{channel_id}")
 _HOOKS = "/webhooks/"
 _MANY = 1000
 """With this many windows it is time to forget those that are over."""
@@ -58,7 +59,9 @@ class Pace:
         half = self._random.uniform(self._timing.nearest, self._timing.farthest) / 2
         return half, half
 
-    def take(self, match: Match | None, *, is_bot: bool) -> dict[str, str]:
+    def take(
+        self, match: Match | None, *, is_bot: bool, is_renaming: bool = False
+    ) -> dict[str, str]:
         """Count a request; return the headers about its bucket, if it has one.
 
         What comes with a bot's own token counts among all requests of the bot, too. Raises
@@ -70,7 +73,7 @@ class Pace:
             if everything.is_full:
                 raise RateLimited(self._left(everything), is_global=True)
             everything.used += 1
-        name, limit, seconds = self._bucket(match)
+        name, limit, seconds = self._bucket(match, is_renaming)
         if not name[0]:
             return {}
         window = self._window(name, limit, seconds)
@@ -79,12 +82,17 @@ class Pace:
         window.used += 1
         return self._headers(name[0], window)
 
-    def _bucket(self, match: Match | None) -> tuple[tuple[str, str], int, float]:
+    def _bucket(self, match: Match | None, is_renaming: bool) -> tuple[tuple[str, str], int, float]:
         """Return a bucket's kind and place, how many requests it takes, and in how many seconds."""
         timing = self._timing
         if match is None:
             return ("", ""), 0, 0.0
-        kind = _KINDS.get((match.route.method, match.route.template), "")
+        asked = (match.route.method, match.route.template)
+        kind = _KINDS.get(asked, "")
+        if asked == _PLACE and is_renaming:
+            return ("names", match.params["channel_id"]), timing.names, timing.names_window
+        if asked == _PLACE:
+            return ("changes", match.params["channel_id"]), timing.changes, timing.changes_window
         if match.route.template.startswith(_HOOKS):
             return ("answers", match.params["token"]), timing.answers, timing.answers_window
         place = match.params.get("channel_id", "")

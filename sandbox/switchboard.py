@@ -27,9 +27,11 @@ class Switchboard:
     timing: Timing = field(default_factory=Timing)
     gateway_url: str = ""
     old_edits: dict[int, list[float]] = field(default_factory=dict)
-    """When a message over an hour old was edited, by message."""
+    """When messages over an hour old were edited lately, by channel."""
     emojis_made: list[float] = field(default_factory=list)
     """When emoji were made lately."""
+    letters_opened: list[float] = field(default_factory=list)
+    """When the bot opened direct messages with somebody new lately."""
     interactions: Interactions = field(init=False)
     threads: Threads = field(init=False)
 
@@ -49,9 +51,10 @@ class Switchboard:
         return message
 
     def change(self, message: Message) -> Message:
-        """Put a changed message in the place of what it was."""
+        """Put a changed message in the place of what it was; whom it calls is in its thread now."""
         self.memory.keep(message)
         self._say("MESSAGE_UPDATE", message)
+        self.threads.seat(message)
         return message
 
     def remove(self, message: Message) -> None:

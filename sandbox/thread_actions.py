@@ -63,6 +63,15 @@ def require_speech(deed: Deed, channel: Channel) -> None:
         raise Refused("This thread is locked.")
 
 
+def require_live_controls(channel: Channel) -> None:
+    """Raise Refused in a locked thread: nobody presses anything there, whoever moderates neither.
+
+    In one that only sleeps, what is pressed wakes it first, as clients do.
+    """
+    if channel.thread is not None and channel.thread.locked:
+        raise Refused("This thread is locked.")
+
+
 def wake(deed: Deed, channel: Channel) -> None:
     """Wake an archived thread before something is done in it, as clients do.
 

@@ -169,6 +169,12 @@ class Threads:
             ]
             self.add(changed, (*writers, *message.mentions, *called))
 
+    def seat(self, message: Message) -> None:
+        """Put in its thread the people whom a changed message calls, without a word or a sound."""
+        channel = self._of(message)
+        if channel is not None and message.kind is Said.DEFAULT:
+            self.add(channel, message.mentions)
+
     def uncount(self, message: Message) -> None:
         """Note that a message of a thread was deleted."""
         channel = self._of(message)

@@ -27,10 +27,12 @@ class Timing:
     """The while."""
     old_message: float = 3600.0
     """From this age on, edits of a message are few."""
-    old_edits: int = 30
-    """This many edits of an old message within an hour; Discord's own number is not published."""
-    old_retry: float = 1.0
-    """The wait that 30046 tells; not published either."""
+    old_edits: int = 3
+    """This many edits of old messages a channel takes within a while, as is seen; unpublished."""
+    old_window: float = 6.0
+    """The while."""
+    events: int = 100
+    """This many events of a server may be planned or under way."""
     # The rest holds while the stand-in keeps Discord's pace (`Faults.pace`).
     nearest: float = 0.08
     """The shortest round trip of a request."""
@@ -47,4 +49,16 @@ class Timing:
     requests: int = 50
     """This many requests are taken of a bot within a while, those for interactions left out."""
     requests_window: float = 1.0
+    """The while."""
+    changes: int = 10
+    """Changes that a channel or a thread takes within a while, new names left out."""
+    changes_window: float = 15.0
+    """The while."""
+    names: int = 2
+    """This many new names a channel or a thread takes within a while, as is seen; unpublished."""
+    names_window: float = 600.0
+    """The while."""
+    first_messages: int = 25
+    """With this many people a bot may open direct messages within a while; as few as was seen."""
+    first_messages_window: float = 600.0
     """The while."""

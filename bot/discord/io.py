@@ -60,7 +60,6 @@ _CODES: dict[int, type[StageError]] = {
     10013: Shut,
     10014: Unfit,
     10015: Gone,
-    30046: Gone,
     40003: Hasty,
     40094: Mute,
     50001: Barred,

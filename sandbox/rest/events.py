@@ -28,7 +28,7 @@ async def list_events(call: Call) -> Reply:
 
 
 async def create(call: Call) -> Reply:
-    """Announce an event; 50013 without the permission to."""
+    """Announce an event; 50013 without the permission to, 30038 where there are too many."""
     guild, body = _guild(call), call.form()
     _require(call, guild)
     problems = Problems()
@@ -39,6 +39,7 @@ async def create(call: Call) -> Reply:
             "Cannot schedule event in the past.",
         )  # fmt: skip
     problems.raise_any()
+    _require_room(call, guild)
     made = Event(
         call.memory.snowflakes.mint(), guild.id, body["name"], body.get("description"),
         body["entity_metadata"]["location"], begins or 0.0, ends or 0.0,
@@ -106,6 +107,11 @@ def _require(call: Call, guild: Guild) -> None:
     bits = permissions.of_role(guild.id, call.memory.faults)
     if not bits & (Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS):
         raise refusal(50013)
+
+
+def _require_room(call: Call, guild: Guild) -> None:
+    if len(events_of(call.memory, guild)) >= call.switchboard.timing.events:
+        raise refusal(30038)
 
 
 def _guild(call: Call) -> Guild:

@@ -18,8 +18,6 @@ from sandbox.snowflake import born
 from sandbox.things import Channel, Message
 from sandbox.wire import Flag, Json, Permission, Place, Said
 
-_HOUR = 3600.0
-
 
 async def get_channel(call: Call) -> Reply:
     """Answer with a channel; 10003, 50001."""
@@ -211,10 +209,10 @@ def _limit_old_edits(call: Call, message: Message) -> None:
     now, timing = call.memory.clock(), call.switchboard.timing
     if now - born(message.id) <= timing.old_message:
         return
-    times = call.switchboard.old_edits.setdefault(message.id, [])
-    times[:] = [moment for moment in times if moment > now - _HOUR]
+    times = call.switchboard.old_edits.setdefault(message.channel_id, [])
+    times[:] = [moment for moment in times if moment > now - timing.old_window]
     if len(times) >= timing.old_edits:
-        raise old_message_limit(timing.old_retry)
+        raise old_message_limit(times[0] + timing.old_window - now)
     times.append(now)
 
 

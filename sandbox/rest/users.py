@@ -19,12 +19,27 @@ async def get_user(call: Call) -> Reply:
 
 
 async def create_dm(call: Call) -> Reply:
-    """Open direct messages with a person, or answer with the channel there is."""
+    """Open direct messages with a person, or answer with the channel there is.
+
+    Raises 40003 at Discord's pace, where the bot has opened too many of late.
+    """
     person = call.memory.person(snowflake(call.form().get("recipient_id"), "recipient_id"))
     if person.bot:
         raise refusal(50007)
+    if call.memory.dm_of(person.id) is None:
+        _limit_first_messages(call)
     channel = call.switchboard.open_dm(person.id)
     return Reply(200, places.channel(call.memory, channel))
+
+
+def _limit_first_messages(call: Call) -> None:
+    """Count one more person to whom the bot has never written."""
+    switchboard, timing, now = call.switchboard, call.switchboard.timing, call.memory.clock()
+    opened = switchboard.letters_opened
+    opened[:] = [moment for moment in opened if moment > now - timing.first_messages_window]
+    if switchboard.faults.pace and len(opened) >= timing.first_messages:
+        raise refusal(40003)
+    opened.append(now)
 
 
 async def get_application(call: Call) -> Reply:

@@ -171,7 +171,7 @@ def sender(channel: Channel) -> DiscordIO:
     ("status", "code", "kind"),
     [
         (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
-        (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Hasty),
+        (429, 30046, Busy), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Hasty),
         (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred),
         (400, 50035, Unfit), (404, 10014, Unfit),
         (400, 200000, Filtered),

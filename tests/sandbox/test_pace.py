@@ -73,6 +73,24 @@ def test_each_kind_and_each_channel_has_a_bucket_of_its_own() -> None:
         take(pace, "PATCH", "/channels/1/messages/5")
 
 
+def test_new_names_are_few_and_what_else_changes_a_thread_is_counted_by_itself() -> None:
+    now = Now()
+    pace = Pace(Timing(), now)
+    place = ROUTER.find("PATCH", "/channels/1")
+
+    def left(*, is_renaming: bool) -> str:
+        told = pace.take(place, is_bot=True, is_renaming=is_renaming)
+        return told["X-RateLimit-Remaining"]
+
+    assert [left(is_renaming=True) for _ in range(2)] == ["1", "0"]
+    assert left(is_renaming=False) == "9"
+    with pytest.raises(RateLimited) as refused:
+        left(is_renaming=True)
+    assert refused.value.retry_after == 600.0
+    now.seconds += 600.0
+    assert left(is_renaming=True) == "1"
+
+
 def test_fifty_are_taken_of_a_bot_in_a_second_and_interactions_beside_them() -> None:
     now = Now()
     pace = Pace(Timing(), now)
@@ -124,6 +142,21 @@ async def test_what_is_too_much_is_answered_as_discord_does(paced: Sandbox) -> N
     assert told["Retry-After"] == str(body["retry_after"])
     assert (told["X-RateLimit-Scope"], told["X-RateLimit-Remaining"]) == ("user", "0")
     assert told["X-RateLimit-Bucket"] == answers[0][1]["X-RateLimit-Bucket"]
+
+
+async def test_a_third_name_of_a_thread_is_too_much(paced: Sandbox) -> None:
+    lounge = next(iter(paced.memory.channels))
+    headers = {"Authorization": f"Bot {paced.token}"}
+    async with aiohttp.ClientSession(f"{paced.api_base}/", headers=headers) as session:
+        async with session.post(
+            f"channels/{lounge}/threads", json={"name": "one", "type": 11}
+        ) as answer:
+            number = (await answer.json())["id"]
+        statuses = []
+        for body in ({"name": "two"}, {"name": "three"}, {"name": "four"}, {"archived": True}):
+            async with session.patch(f"channels/{number}", json=body) as answer:
+                statuses.append(answer.status)
+    assert statuses == [200, 200, 429, 200]
 
 
 async def test_without_the_switch_nobody_is_told_of_buckets(sandbox: Sandbox) -> None:

@@ -110,9 +110,13 @@ async def test_a_locked_thread_needs_manage_threads(probe: Listener, ada: Tab, b
         await ben.click(message, label="Press")
     with pytest.raises(ActionRefused, match="locked"):
         await ben.command(number, "where")
-    assert (await ada.click(message, label="Press")).ok
+    with pytest.raises(ActionRefused, match="locked"):
+        await ada.click(message, label="Press")
+    assert (await ada.command(number, "where")).ok
     assert not ada.channels[number]["thread_metadata"]["archived"]
     assert ada.channels[number]["thread_metadata"]["locked"]
+    with pytest.raises(ActionRefused, match="locked"):
+        await ada.click(message, label="Press")
 
 
 async def test_what_people_do_wakes_a_thread(

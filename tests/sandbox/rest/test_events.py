@@ -38,3 +38,14 @@ async def test_what_cannot_be_an_event_is_no_form(
     assert made.body["creator_id"] == str(scene.app)
     assert (await rest("GET", where)).body == [made.body]
     assert (await rest("PATCH", f"{where}/{made.body['id']}", {"status": 3})).code == 50035
+
+
+async def test_a_server_has_so_many_events_and_no_more(rest: Rest, scene: Scene) -> None:
+    where = f"/guilds/{scene.guild}/scheduled-events"
+    scene.memory.faults.granted_permissions[scene.guild] = int(Permission.CREATE_EVENTS)
+    most = scene.sandbox._switchboard.timing.events
+    made = [await rest("POST", where, GOOD) for _ in range(most)]
+    assert {answer.status for answer in made} == {200}
+    assert (await rest("POST", where, GOOD)).code == 30038
+    assert (await rest("PATCH", f"{where}/{made[0].body['id']}", {"status": 4})).status == 200
+    assert (await rest("POST", where, GOOD)).status == 200

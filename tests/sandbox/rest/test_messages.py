@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox import Message, RequestFault
-from sandbox.things import Emoji
+from sandbox.things import Emoji, Person
 from sandbox.wire import FILE_LIMIT, Permission
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
@@ -247,20 +247,39 @@ async def test_a_person_without_a_shared_guild_gets_no_letter(rest: Rest, scene:
     assert (await rest("POST", f"/channels/{dm.id}/messages", {"content": "x"})).code == 50278
 
 
-async def test_old_messages_are_edited_seldom_and_fresh_ones_often(
+async def test_old_messages_of_a_channel_are_edited_seldom_and_fresh_ones_often(
     rest: Rest, scene: Scene
 ) -> None:
-    now = scene.memory.clock()
-    message = await post(rest, scene)
+    timing, now = scene.sandbox._switchboard.timing, scene.memory.clock()
+    old = [f"{scene.posts}/{(await post(rest, scene))['id']}" for _ in range(timing.old_edits + 1)]
     scene.memory.clock = lambda: now + 3700
-    where = f"{scene.posts}/{message['id']}"
-    allowed = scene.sandbox._switchboard.timing.old_edits
-    answers = [await rest("PATCH", where, {"content": str(n)}) for n in range(allowed + 1)]
-    assert [answer.status for answer in answers] == [200] * allowed + [429]
+    answers = [await rest("PATCH", where, {"content": "x"}) for where in old]
+    assert [answer.status for answer in answers] == [200] * timing.old_edits + [429]
     assert answers[-1].code == 30046
-    assert answers[-1].body["retry_after"] == scene.sandbox._switchboard.timing.old_retry
+    assert answers[-1].body["retry_after"] == timing.old_window
+    fresh = f"{scene.posts}/{(await post(rest, scene))['id']}"
+    for number in range(2 * timing.old_edits):
+        assert (await rest("PATCH", fresh, {"content": str(number)})).status == 200
+    scene.memory.clock = lambda: now + 3700 + timing.old_window
+    assert (await rest("PATCH", old[-1], {"content": "y"})).status == 200
+
+
+async def test_first_messages_to_many_people_are_refused_at_discord_s_pace(
+    rest: Rest, scene: Scene
+) -> None:
+    most = scene.sandbox._switchboard.timing.first_messages
+    people = [Person(number, f"P{number}", f"p{number}") for number in range(1, most + 2)]
+    scene.memory.people |= {person.id: person for person in people}
+
+    async def codes(*those: Person) -> list[int | None]:
+        asked = [{"recipient_id": str(person.id)} for person in those]
+        answers = [await rest("POST", "/users/@me/channels", body) for body in asked]
+        return [answer.body.get("code") for answer in answers]
+
+    scene.sandbox.faults.pace = True
     now = scene.memory.clock()
-    scene.memory.clock = lambda: now + 7200
-    where = f"{scene.posts}/{(await post(rest, scene))['id']}"
-    for number in range(scene.sandbox._switchboard.timing.old_edits + 1):
-        assert (await rest("PATCH", where, {"content": str(number)})).status == 200
+    scene.memory.clock = lambda: now
+    assert await codes(*people) == [None] * most + [40003]
+    assert await codes(people[0], people[-1]) == [None, 40003]
+    scene.memory.clock = lambda: now + 600
+    assert await codes(people[-1]) == [None]

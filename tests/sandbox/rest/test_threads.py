@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandbox.deliveries import payload
 from sandbox.wire import Flag, Kind, Permission, Place, Said
 from tests.sandbox.rest.conftest import Rest, Scene
 from tests.sandbox.rest.thread_steps import PUBLIC, change, grant, post, start, withhold
@@ -273,6 +274,46 @@ async def test_a_private_thread_that_was_left_is_out_of_reach(rest: Rest, scene:
     assert listed.code == 50013
     joined = f"/channels/{scene.lounge}/users/@me/threads/archived/private"
     assert (await rest("GET", joined)).body["threads"] == []
+
+
+async def test_an_edit_puts_whom_it_calls_in_the_thread_without_a_word(
+    rest: Rest, scene: Scene
+) -> None:
+    thread = await start(rest, scene)
+    number = int(thread["id"])
+    board = await post(rest, scene, number)
+
+    async def inside_after(**body: Any) -> tuple[set[int], int]:
+        body = {"content": f"<@{scene.ben}>"} | body
+        await rest("PATCH", f"/channels/{number}/messages/{board['id']}", body)
+        thread_now = scene.memory.channels[number].thread
+        assert thread_now is not None
+        return set(thread_now.members), len(scene.memory.history(number))
+
+    assert await inside_after(allowed_mentions={"parse": []}) == ({scene.app}, 1)
+    assert await inside_after(allowed_mentions={"users": [str(scene.ben)]}) == (
+        {scene.app, scene.ben},
+        1,
+    )
+
+
+async def test_in_a_private_thread_without_the_bot_only_answers_to_presses_are_taken(
+    rest: Rest, scene: Scene
+) -> None:
+    threads = scene.sandbox._switchboard.threads
+    thread = threads.start(
+        scene.memory.channels[scene.lounge], "x", scene.ada, kind=Place.PRIVATE_THREAD
+    )
+    used = scene.command(thread.id)
+    told = payload(scene.memory, used)
+    assert int(told["app_permissions"]) & Permission.SEND_MESSAGES_IN_THREADS
+    body = {"type": 4, "data": {"content": "x"}}
+    where = f"/interactions/{used.id}/{used.token}/callback"
+    assert (await rest("POST", where, body)).status == 204
+    own = f"/channels/{thread.id}/messages"
+    assert (await rest("POST", own, {"content": "x"})).code == 50001
+    edit = await rest("PATCH", f"{own}/{used.original_id}", {"content": "x"})
+    assert edit.code == 50001
 
 
 @pytest.mark.parametrize(("locked", "code"), [(False, None), (True, 50083)])
