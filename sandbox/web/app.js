@@ -5,7 +5,6 @@ import { Composer } from "./composer.js";
 import { Faults } from "./faults.js";
 import { Messages } from "./messages.js";
 import { openModal } from "./modal.js";
-import { pendingKey } from "./buttons.js";
 import { appBadge, channelName, nameOf } from "./names.js";
 import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
@@ -173,13 +172,13 @@ class App {
     }
   }
 
-  /** Use a button or a select of a message. */
+  /** Use a button or a select of a message; while another of it is being used, nothing comes of it. */
   async useComponent(message, part, values) {
     const { store } = this;
+    if (store.pending.has(message.id)) return;
     this.messages.catchUp();
-    const key = pendingKey(message, part);
     store.failures.delete(message.id);
-    store.pending.add(key);
+    store.pending.set(message.id, part.custom_id);
     this.messages.redraw(message.id);
     const answer = await this.socket.ask(
       "component",
@@ -191,9 +190,14 @@ class App {
         values,
       },
     );
-    store.pending.delete(key);
-    if (answer.state !== "ok") store.failures.set(message.id, answer.message ?? "This interaction failed");
+    store.pending.delete(message.id);
+    if (answer.state !== "ok") {
+      const text = answer.message ?? "This interaction failed";
+      store.chosen.delete(message.id);
+      store.failures.set(message.id, { customId: part.custom_id, text });
+    }
     this.messages.redraw(message.id);
+    this.messages.follow(answer.message_id);
   }
 
   /** Run a command, with a line that tells how it goes while it takes its time. */
@@ -208,7 +212,10 @@ class App {
     const answer = await this.socket.ask("command", command);
     clearTimeout(late);
     store.dropNotice(channelId, waiting);
-    if (answer.state === "ok") return;
+    if (answer.state === "ok") {
+      this.messages.follow(answer.message_id);
+      return;
+    }
     this.complain(channelId, answer.message ?? "The application did not respond", name);
   }
 

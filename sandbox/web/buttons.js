@@ -21,36 +21,30 @@ export function button(part, scene) {
   const name = part.label ? null : part.emoji?.name;
   const face = [emojiOf(part.emoji), label];
   if (part.style === 5) return linkButton(part, scene, face, name);
-  const { store } = scene.app;
   const node = el(
     "button",
     {
       class: `button ${STYLES[part.style] ?? "secondary"}`,
       type: "button",
-      disabled: Boolean(part.disabled) || part.style === 6,
+      disabled: Boolean(part.disabled) || part.style === 6 || scene.app.store.dead(scene.message),
       "aria-label": name,
       data: { customId: part.custom_id ?? "" },
     },
     face,
   );
-  if (store.pending.has(pendingKey(scene.message, part))) showPending(node);
-  node.addEventListener("click", () => {
-    if (node.classList.contains("waiting")) return;
-    scene.app.useComponent(scene.message, part, []);
-  });
+  hold(node, part, scene);
+  node.addEventListener("click", () => scene.app.useComponent(scene.message, part, []));
   return node;
 }
 
-/** Return the key under which a control in use is noted. */
-export function pendingKey(message, part) {
-  return `${message.id} ${part.custom_id}`;
-}
-
-// Not `disabled`: that would take the focus away from whoever uses the keyboard.
-export function showPending(node) {
-  node.classList.add("waiting");
+/** Let a control wait while one of its message is being used: that one turns, the others are grey. */
+export function hold(node, part, scene) {
+  const used = scene.app.store.pending.get(scene.message.id);
+  if (used === undefined) return;
+  // Not `disabled`: that would take the focus away from whoever uses the keyboard.
   node.setAttribute("aria-disabled", "true");
-  node.setAttribute("aria-busy", "true");
+  node.classList.add(used === part.custom_id ? "waiting" : "held");
+  if (used === part.custom_id) node.setAttribute("aria-busy", "true");
 }
 
 function linkButton(part, scene, face, name) {

@@ -32,17 +32,27 @@ export function components(parts, scene) {
 }
 
 function row(part, scene) {
-  return el("div", { class: "row" }, components(part.components, scene));
+  return [el("div", { class: "row" }, components(part.components, scene)), failure(part.components, scene)];
 }
 
 function section(part, scene) {
-  const accessory = part.accessory ? components([part.accessory], scene) : [];
-  return el(
-    "div",
-    { class: "section" },
-    el("div", { class: "section-text" }, components(part.components, scene)),
-    accessory,
-  );
+  const accessory = part.accessory ? [part.accessory] : [];
+  return [
+    el(
+      "div",
+      { class: "section" },
+      el("div", { class: "section-text" }, components(part.components, scene)),
+      components(accessory, scene),
+    ),
+    failure(accessory, scene),
+  ];
+}
+
+// What went wrong stands below the row or the section that was pressed.
+function failure(controls, scene) {
+  const found = scene.app.store.failures.get(scene.message.id);
+  if (!controls.some((control) => control.custom_id && control.custom_id === found?.customId)) return null;
+  return el("p", { class: "failure", role: "alert" }, found.text);
 }
 
 function thumbnail(part) {

@@ -11,6 +11,8 @@ export function picture(item, { single = false } = {}) {
     width: item.width,
     height: item.height,
     decoding: "async",
+    class: "loading",
+    on: { load: () => image.classList.remove("loading") },
   });
   const open = el(
     "button",
@@ -23,7 +25,10 @@ export function picture(item, { single = false } = {}) {
     image,
   );
   const frame = el("div", { class: `picture ${single ? "single" : ""}` }, open, alt && altBadge(alt));
-  if (single && item.width && item.height) frame.style.setProperty("--ratio", `${item.width / item.height}`);
+  if (single && item.width && item.height) {
+    frame.style.setProperty("--ratio", `${item.width / item.height}`);
+    frame.style.setProperty("--natural", `${item.width}px`);
+  }
   if (item.spoiler) hide(frame);
   return frame;
 }

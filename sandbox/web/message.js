@@ -43,7 +43,6 @@ export function messageItem(message, joined, app) {
       !joined && header(message, date),
       body(message, app),
       threadLink(message, app),
-      failure(message, app),
       ephemeral && onlyYou(() => app.dismiss(message)),
     ),
   );
@@ -161,11 +160,6 @@ function body(message, app) {
   );
   if (edited && !message.content) parts.push(edited);
   return parts;
-}
-
-function failure(message, app) {
-  const words = app.store.failures.get(message.id);
-  return words && el("p", { class: "failure", role: "alert" }, words);
 }
 
 function onlyYou(dismiss) {

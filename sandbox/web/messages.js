@@ -41,6 +41,7 @@ export class Messages {
     for (const event of ["THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"]) {
       store.on(event, (thread) => this.told(thread));
     }
+    store.on("THREAD_UPDATE", (thread) => this.shut(thread));
     store.on("NOTICES", (channelId) => channelId === store.current && this.drawNotices());
     this.scroller.addEventListener("scroll", () => this.scrolled());
     this.present.addEventListener("click", () => this.toBottom());
@@ -61,6 +62,14 @@ export class Messages {
     }
   }
 
+  // The controls in a thread die as it is locked.
+  shut(thread) {
+    const { locked } = thread.thread_metadata;
+    if (thread.id !== this.app.store.current || locked === this.locked) return;
+    this.locked = locked;
+    for (const message of this.app.store.list(thread.id)) this.change(message);
+  }
+
   shows(message) {
     return message.channel_id === this.app.store.current;
   }
@@ -73,6 +82,7 @@ export class Messages {
     this.scroller.setAttribute("aria-live", "off");
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.scroller.setAttribute("aria-live", "polite"), SAID);
+    this.locked = channel?.thread_metadata?.locked;
     this.nodes.clear();
     this.list.replaceChildren(this.beginning(channel));
     this.list.setAttribute("aria-label", `Messages in ${channelName(store, channel)}`);
@@ -202,6 +212,12 @@ export class Messages {
     if (origin?.user.id !== this.app.store.me.id || message.flags & LOADING) return false;
     const most = origin.type === COMMAND ? views : LONG;
     return node.offsetHeight > this.scroller.clientHeight * most;
+  }
+
+  /** Lead to the private answer to what one did, however far up one is. */
+  follow(id) {
+    const message = this.app.store.message(this.app.store.current, id);
+    if (message && message.flags & EPHEMERAL && !this.stuck) this.toEndOf(message);
   }
 
   /** Say no more that there is something new: who does something here has seen it. */

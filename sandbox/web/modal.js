@@ -51,8 +51,10 @@ export function openModal(frame, app) {
     const components = asking.map((item) => item.value());
     const answer = await app.socket.ask("modal", { modal_id: frame.modal_id, components });
     submit.disabled = false;
-    if (answer.state === "ok") dialog.close();
-    else problem.textContent = answer.message ?? "Something went wrong. Try again.";
+    if (answer.state === "ok") {
+      dialog.close();
+      app.messages.follow(answer.message_id);
+    } else problem.textContent = answer.message ?? "Something went wrong. Try again.";
   });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

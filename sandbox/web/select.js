@@ -1,23 +1,23 @@
 // Select menus, in messages and in windows.
 
-import { emojiOf, pendingKey, showPending } from "./buttons.js";
+import { emojiOf, hold } from "./buttons.js";
 import { CHEVRON, el, icon } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { avatar, channelName, nameOf } from "./names.js";
 import { roleName } from "./pills.js";
 
-/** Render a select of a message; choosing sends it, but as on Discord the same choice once only. */
+/** Render a select of a message; choosing sends it, and it shows that till its message is edited. */
 export function select(part, scene) {
   const { store } = scene.app;
-  const key = pendingKey(scene.message, part);
   const dropdown = new Dropdown(part, scene.app, {
     commit: (values) => {
-      store.chosen.set(key, values);
+      store.choose(scene.message, part.custom_id, values);
       scene.app.useComponent(scene.message, part, values);
     },
-    kept: store.chosen.get(key),
+    kept: store.chosen.get(scene.message.id)?.[part.custom_id],
   });
-  if (store.pending.has(key)) showPending(dropdown.button);
+  if (store.dead(scene.message)) dropdown.button.disabled = true;
+  hold(dropdown.button, part, scene);
   return dropdown.element;
 }
 
@@ -39,12 +39,12 @@ export function offered(part, store) {
 
 export class Dropdown {
   /** `commit(values)` gets what was chosen, `kept` was before; `labelledBy` names it when it has a label elsewhere. */
-  constructor(part, app, { commit, kept = [], labelledBy = null }) {
+  constructor(part, app, { commit, kept = null, labelledBy = null }) {
     this.commit = commit;
     this.options = offered(part, app.store);
     this.least = part.min_values ?? 1;
     this.most = part.max_values ?? 1;
-    this.values = this.preset(part, kept);
+    this.values = kept ?? this.preset(part);
     this.placeholder = part.placeholder || "Make a selection";
     this.list = new Listbox(this.placeholder, (item) => this.toggle(item.value), { multiple: this.most > 1 });
     this.shown = el("span", { class: "select-value" });
@@ -71,11 +71,10 @@ export class Dropdown {
     this.write();
   }
 
-  preset(part, kept) {
+  preset(part) {
     const defaults = part.default_values?.map((item) => item.id) ?? [];
     const marked = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
-    const preset = [...defaults, ...marked];
-    return preset.length ? preset : kept.filter((value) => this.options.some((option) => option.value === value));
+    return [...defaults, ...marked];
   }
 
   listen() {
@@ -178,7 +177,8 @@ export class Dropdown {
     const chosen = this.values.includes(value);
     if (this.most === 1) {
       this.values = chosen && this.least === 0 ? [] : [value];
-      this.close();
+      // A finger may choose the same again, a mouse sends it once.
+      this.close(matchMedia("(max-width: 760px)").matches);
       return;
     }
     this.values = chosen ? this.values.filter((item) => item !== value) : [...this.values, value];
@@ -186,7 +186,7 @@ export class Dropdown {
     this.write();
   }
 
-  close() {
+  close(again = false) {
     window.removeEventListener("scroll", this.move, true);
     window.removeEventListener("resize", this.move);
     this.popup.remove();
@@ -194,7 +194,7 @@ export class Dropdown {
     this.button.setAttribute("aria-expanded", "false");
     this.button.removeAttribute("aria-activedescendant");
     this.write();
-    const changed = this.values.length !== this.before.length || this.values.some(
+    const changed = again || this.values.length !== this.before.length || this.values.some(
       (value) => !this.before.includes(value)
     );
     const fits = this.values.length >= this.least;

@@ -30,8 +30,10 @@ export class Store {
     this.faults = {};
     this.current = null;
     this.dividers = new Map();
+    // What went wrong with a press, the control that is being used, and what was chosen in which
+    // select, each by message.
     this.failures = new Map();
-    this.pending = new Set();
+    this.pending = new Map();
     this.chosen = new Map();
     this.notices = new Map();
   }
@@ -117,18 +119,19 @@ export class Store {
   put(message) {
     const known = this.messages.get(message.channel_id) ?? new Map();
     known.set(message.id, message);
-    this.leave(message);
+    this.chosen.delete(message.id);
     this.messages.set(message.channel_id, known);
     this.users.set(message.author.id, { ...message.author, ...this.users.get(message.author.id) });
   }
 
-  /** Forget what was chosen in selects that a message has no more. */
-  leave(message) {
-    const parts = JSON.stringify(message.components ?? []);
-    for (const key of this.chosen.keys()) {
-      const [id, ...rest] = key.split(" ");
-      if (id === message.id && !parts.includes(JSON.stringify(rest.join(" ")))) this.chosen.delete(key);
-    }
+  /** Note what was chosen in a select: it is shown till its message is edited. */
+  choose(message, customId, values) {
+    this.chosen.set(message.id, { ...this.chosen.get(message.id), [customId]: values });
+  }
+
+  /** Tell whether the controls of a message are dead: nobody presses anything in a locked thread. */
+  dead(message) {
+    return Boolean(this.channels.get(message.channel_id)?.thread_metadata?.locked);
   }
 
   drop({ id, channel_id: channel }) {
@@ -137,7 +140,7 @@ export class Store {
     for (const message of [...this.list(channel), ...this.list(id)]) {
       if (message.referenced_message?.id === id) message.referenced_message = null;
     }
-    this.failures.delete(id);
+    for (const known of [this.failures, this.pending, this.chosen]) known.delete(id);
   }
 
   list(channelId) {

@@ -10,9 +10,10 @@ from playwright.async_api import Locator, Page, expect
 
 from sandbox import Sandbox
 from sandbox.things import Emoji
+from sandbox.wire import Flag
 from tests.sandbox.probe import Probe, png
 from tests.sandbox.web.conftest import Visit
-from tests.sandbox.web.scenes import button, person_id, post, row, run, shown
+from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -84,15 +85,42 @@ async def test_a_button_waits_and_then_fails(sandbox: Sandbox, visit: Visit) -> 
     await expect(shown(page, message).get_by_role("button", name="Go")).to_be_enabled()
 
 
-async def test_a_button_under_way_cannot_be_pressed_again(sandbox: Sandbox, visit: Visit) -> None:
-    message = post(sandbox, "x", row(button("Go")))
+async def test_all_controls_of_a_message_wait_while_one_is_used(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    message = post(sandbox, "x", row(button("Go"), button("No")), row(cards()))
+    other = post(sandbox, "y", row(button("Elsewhere")))
     page = await visit()
     await mute(page)
-    go = shown(page, message).get_by_role("button", name="Go")
+    go, no = (shown(page, message).get_by_role("button", name=name) for name in ("Go", "No"))
+    menu = shown(page, message).get_by_role("combobox", name="Card")
     await go.click()
     await expect(go).to_have_attribute("aria-busy", "true")
-    await go.click(force=True)
+    await expect(go).to_be_focused()
+    for waiting in (no, menu):
+        await expect(waiting).to_have_css("opacity", "0.5")
+        await expect(waiting).to_be_disabled()
+    for each in (go, no, menu):
+        await each.dispatch_event("click")
+    await menu.press("ArrowDown")
+    await expect(page.get_by_role("listbox")).to_have_count(0)
     assert await chosen(page) == [[]]
+    await shown(page, other).get_by_role("button", name="Elsewhere").click()
+    assert await chosen(page) == [[], []]
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_what_failed_stands_below_its_row_or_section(sandbox: Sandbox, visit: Visit) -> None:
+    text = {"type": 10, "id": 1, "content": "words"}
+    section = {"type": 9, "id": 2, "components": [text], "accessory": button("Beside")}
+    box = {"type": 17, "id": 3, "components": [section, row(button("Go")), row(button("No"))]}
+    message = post(sandbox, "", box, flags=Flag.COMPONENTS_V2)
+    page = await visit()
+    for name, above in (("Go", ".row"), ("Beside", ".section")):
+        await shown(page, message).get_by_role("button", name=name).click()
+        failed = shown(page, message).locator(f'{above}:has-text("{name}") + [role=alert]')
+        await expect(failed).to_have_text("This interaction failed")
+        await expect(shown(page, message).get_by_role("alert")).to_have_count(1)
 
 
 async def test_a_select_is_used_with_the_keyboard(sandbox: Sandbox, visit: Visit) -> None:
@@ -120,35 +148,46 @@ async def test_a_select_of_several_is_sent_when_it_is_done(sandbox: Sandbox, vis
     assert await chosen(page) == [["K", "A"]]
 
 
-async def test_a_select_sends_a_choice_once_till_another_takes_its_place(
+@pytest.mark.parametrize(("phone", "sent"), [(False, 2), (True, 3)])
+async def test_a_select_shows_what_was_chosen_and_sends_it_once_till_its_message_is_edited(
+    sandbox: Sandbox, probe: Probe, visit: Visit, phone: bool, sent: int
+) -> None:
+    page = await visit(**({"viewport": {"width": 390, "height": 800}} if phone else {}))
+    await run(page, "/menu", "<Enter>", "<Enter>")
+    menu = page.get_by_role("combobox", name="Make a selection")
+
+    async def choose() -> None:
+        await expect(menu).not_to_have_attribute("aria-disabled", "true")
+        await menu.click()
+        await page.get_by_role("option", name="cumulus").click()
+        await expect(page.get_by_role("listbox")).to_have_count(0)
+        await expect(menu).to_have_text("cumulus")
+
+    await choose()
+    await expect(page.locator(".message.ephemeral")).to_contain_text("you chose cumulus")
+    await choose()
+    (message,) = (
+        one for one in sandbox.memory.history(channel_id(sandbox, "lounge")) if one.components
+    )
+    sandbox._switchboard.change(replace(message, content="choose again"))
+    await expect(menu).to_have_text("Make a selection")
+    await choose()
+    await expect(page.locator(".message.ephemeral")).to_have_count(sent)
+    assert [item.type.name for item in probe.seen[1:]] == ["component"] * sent
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_select_shows_what_its_message_says_after_a_choice_that_failed(
     sandbox: Sandbox, visit: Visit
 ) -> None:
-    message = post(sandbox, "x", row(cards()))
+    options = [CARDS[0] | {"default": True}, CARDS[1]]
+    message = post(sandbox, "x", row(cards(options=options)))
     page = await visit()
-    await page.evaluate(
-        "() => { window.said = []; const send = WebSocket.prototype.send;"
-        "WebSocket.prototype.send = function (text) {"
-        "window.said.push(JSON.parse(text)); send.call(this, text); }; }"
-    )
-
-    async def choose(card: str) -> None:
-        menu = shown(page, message).get_by_role("combobox", name="Card")
-        await expect(menu).not_to_have_attribute("aria-busy", "true")
-        await menu.click()
-        await page.get_by_role("option", name=card).click()
-        await expect(page.get_by_role("listbox")).to_have_count(0)
-
-    await choose("King")
-    again = replace(message, content="edited", components=(row(cards()),))
-    sandbox._switchboard.change(again)
-    await expect(shown(page, message)).to_contain_text("edited")
-    await choose("King")
-    assert await chosen(page) == [["K"]]
-    other = replace(again, content="renewed", components=(row(cards(custom_id="card:1")),))
-    sandbox._switchboard.change(other)
-    await expect(shown(page, message)).to_contain_text("renewed")
-    await choose("King")
-    assert await chosen(page) == [["K"], ["K"]]
+    menu = shown(page, message).get_by_role("combobox", name="Card")
+    await menu.click()
+    await page.get_by_role("option", name="King").click()
+    await expect(shown(page, message).get_by_role("alert")).to_have_text("This interaction failed")
+    await expect(menu).to_have_text("Ace")
 
 
 async def test_a_select_offers_people(sandbox: Sandbox, visit: Visit) -> None:

@@ -137,9 +137,12 @@ async def test_what_components_v2_offer_is_drawn(sandbox: Sandbox, visit: Visit)
     opened = shown(page, message).get_by_role("link", name="Rules")
     await expect(opened).to_have_attribute("target", "_blank")
     await expect(shown(page, message).get_by_role("separator")).to_be_visible()
-    await expect(shown(page, message).locator(".container")).to_have_css(
-        "border-left-color", "rgb(0, 0, 255)"
-    )
+    stripe = """node => {
+        const { width, backgroundColor } = getComputedStyle(node, "::before");
+        return [width, backgroundColor];
+    }"""
+    found = await shown(page, message).locator(".container").evaluate(stripe)
+    assert found == ["4px", "rgb(0, 0, 255)"]
 
 
 LONG = "\n".join(f"line {number}" for number in range(60))

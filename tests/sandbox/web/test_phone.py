@@ -34,8 +34,11 @@ SMALL = """(inside) => [...document.querySelectorAll("button, a, select, [role=c
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
-def pictured(sandbox: Sandbox, *sizes: tuple[int, int]) -> Message:
-    """Post a message with one gallery of pictures of these sizes."""
+V2 = Flag.COMPONENTS_V2
+
+
+def pictured(sandbox: Sandbox, *sizes: tuple[int, int], boxed: bool = False) -> Message:
+    """Post a message with one gallery of pictures of these sizes, in a container or not."""
     memory = sandbox.memory
     blank = Message(memory.snowflakes.mint(), channel_id(sandbox, "lounge"), memory.bot.id)
     files = {n: Upload(f"{n}.png", png(*size)) for n, size in enumerate(sizes)}
@@ -43,7 +46,9 @@ def pictured(sandbox: Sandbox, *sizes: tuple[int, int]) -> Message:
         {"media": {"url": f"attachment://{item.filename}"}, "description": f"picture {n}"}
         for n, item in files.items()
     ]
-    body = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 12, "items": items}]}
+    gallery: dict[str, Any] = {"type": 12, "items": items}
+    part = {"type": 17, "components": [gallery]} if boxed else gallery
+    body = {"flags": int(V2), "components": [part]}
     return sandbox._switchboard.post(draft(memory, blank, body, files, Terms()))
 
 
@@ -159,7 +164,7 @@ async def test_the_badge_of_a_description_covers_its_corner_and_tells_when_tappe
     await expect(words).to_be_visible()
 
 
-async def test_with_a_mouse_the_badge_waits_and_tells_when_pointed_at(
+async def test_with_a_mouse_the_badge_waits_and_nothing_covers_a_picture_that_is_pointed_at(
     sandbox: Sandbox, visit: Visit
 ) -> None:
     message = pictured(sandbox, (640, 400))
@@ -168,21 +173,100 @@ async def test_with_a_mouse_the_badge_waits_and_tells_when_pointed_at(
     await expect(badge).to_have_css("opacity", "0")
     await badge.hover()
     await expect(badge).to_have_css("opacity", "1")
+    await expect(shown(page, message).get_by_text("picture 0")).to_be_hidden()
+    await badge.click()
     await expect(shown(page, message).get_by_text("picture 0")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-async def test_one_picture_is_whole_and_several_are_squares(
-    sandbox: Sandbox, visit: Visit, width: int
+@pytest.mark.parametrize(
+    ("count", "desk", "phone"),
+    [
+        (1, [(560, 350)], [(314, 196)]),
+        (2, [(298, 280)] * 2, [(155, 155)] * 2),
+        (3, [(399, 350), (197, 173), (197, 173)], [(208, 206), (101, 101), (101, 101)]),
+        (4, [(298, 173)] * 4, [(155, 155)] * 4),
+        (5, [(298, 280)] * 2 + [(197, 197)] * 3, [(155, 155)] * 2 + [(102, 102)] * 3),
+        (7, [(600, 280)] + [(197, 197)] * 6, [(314, 157)] + [(102, 102)] * 6),
+    ],
+)
+async def test_one_picture_is_whole_and_several_are_cropped_to_a_pattern(
+    sandbox: Sandbox,
+    visit: Visit,
+    count: int,
+    desk: list[tuple[int, int]],
+    phone: list[tuple[int, int]],
 ) -> None:
-    one = pictured(sandbox, (640, 400))
-    two = pictured(sandbox, (640, 400), (300, 600))
-    page = await visit(viewport={"width": width, "height": 800})
-    await expect(shown(page, two).get_by_role("img")).to_have_count(2)
-    ((wide, high),) = await boxes(page, one)
-    assert wide / high == pytest.approx(1.6, rel=0.02)
-    for wide, high in await boxes(page, two):
-        assert wide / high == pytest.approx(1, rel=0.02)
+    message = pictured(sandbox, *[(800, 500)] * count)
+    for expected, where in ((desk, {}), (phone, PHONE)):
+        page = await visit(**where)
+        await expect(shown(page, message).get_by_role("img")).to_have_count(count)
+        for found, told in zip(await boxes(page, message), expected, strict=True):
+            assert found == pytest.approx(told, abs=2)
+
+
+async def width_of(page: Page, message: Message, what: str) -> float:
+    box = await shown(page, message).locator(what).first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+async def test_a_message_is_as_wide_as_what_is_in_it(sandbox: Sandbox, visit: Visit) -> None:
+    text = {"type": 10, "id": 2, "content": "short"}
+    line = {"type": 14, "id": 3, "divider": True}
+    short = post(sandbox, "", {"type": 17, "id": 1, "components": [text, line]}, flags=V2)
+    tall = pictured(sandbox, (1000, 1400), boxed=True)
+    menu = {"type": 3, "id": 5, "custom_id": "s", "options": [{"label": "Ace", "value": "a"}]}
+    parts = [text | {"content": "word " * 60}, row(menu)]
+    long = post(sandbox, "", {"type": 17, "id": 1, "components": parts}, flags=V2)
+    page = await visit()
+    assert await width_of(page, short, ".container") < 100
+    assert await width_of(page, short, "hr") == await width_of(page, short, ".container") - 34
+    assert await width_of(page, tall, ".container") == pytest.approx(250 + 34, abs=1)
+    assert await width_of(page, long, ".container") == 600
+    assert await width_of(page, long, ".select") == 400
+    page = await visit(**PHONE)
+    assert await width_of(page, tall, ".picture") == 390 - 64 - 12 - 34
+    assert await width_of(page, long, ".select") == 390 - 64 - 12 - 34
+
+
+async def test_a_phone_cuts_a_label_and_a_row_goes_on_below(sandbox: Sandbox, visit: Visit) -> None:
+    figures = [button(str(number), id=number) for number in range(4)]
+    long = button("a label of much more than one line of a phone")
+    parts = [row(*figures), row(button("Six", id=7), button("letter", id=8), long)]
+    message = post(sandbox, "", {"type": 17, "id": 90, "components": parts}, flags=V2)
+    page = await visit(**(PHONE | {"viewport": {"width": 360, "height": 640}}))
+    found = [
+        await node.bounding_box() for node in await shown(page, message).locator("button").all()
+    ]
+    places = [(box["x"], box["y"], box["width"], box["height"]) for box in found if box]
+    assert [place[2:] for place in places[:4]] == [(52, 40)] * 4
+    assert len({y for _, y, _, _ in places[:4]}) == 1
+    assert places[0][0] == 64 + 17
+    *_, label = places
+    assert label[1] > places[4][1]
+    assert label[2:] == (360 - 64 - 12 - 34, 40)
+    cut = shown(page, message).locator(".button-label").last
+    assert await cut.evaluate("node => node.scrollWidth > node.clientWidth")
+    assert await page.evaluate(TOO_WIDE) == 0
+
+
+@pytest.mark.parametrize("where", [{}, PHONE], ids=["desk", "phone"])
+async def test_what_stands_beside_a_text_stays_there(
+    sandbox: Sandbox, visit: Visit, where: dict[str, Any]
+) -> None:
+    text = {"type": 10, "id": 2, "content": "word " * 30}
+    more = button("a label of much more than one half of a message could ever hold on a desk")
+    section = {"type": 9, "id": 3, "components": [text], "accessory": more}
+    message = post(sandbox, "", {"type": 17, "id": 1, "components": [section]}, flags=V2)
+    page = await visit(**where)
+    whole = await shown(page, message).locator(".section").bounding_box()
+    beside = await shown(page, message).locator(".button").bounding_box()
+    assert whole is not None
+    assert beside is not None
+    assert beside["width"] == pytest.approx(whole["width"] / 2 - 12, abs=1)
+    middle = beside["y"] + beside["height"] / 2
+    assert middle == pytest.approx(whole["y"] + whole["height"] / 2, abs=1)
+    assert beside["x"] + beside["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
 
 
 async def test_a_picture_is_as_wide_as_a_phone_but_at_most_350_pixels_high_on_a_desk(

@@ -10,7 +10,15 @@ from playwright.async_api import Page, expect
 from sandbox import Channel, Sandbox
 from sandbox.things import Message
 from tests.sandbox.web.conftest import Visit
-from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
+from tests.sandbox.web.scenes import (
+    button,
+    channel_id,
+    person_id,
+    post,
+    row,
+    run,
+    shown,
+)
 from tests.waits import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -147,6 +155,27 @@ async def test_in_a_locked_thread_only_moderators_write(sandbox: Sandbox, visit:
     await page.get_by_role("button", name="#lounge", exact=True).click()
     await expect(page.locator("#composer")).to_be_enabled()
     assert sandbox.memory.channels[thread.id].thread is not None
+
+
+async def test_controls_are_dead_in_a_locked_thread_for_moderators_too(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    thread = start(sandbox, "finished")
+    page = await visit()
+    await page.get_by_role("navigation").get_by_role("button", name="finished").click()
+    menu = {"type": 3, "id": 5, "custom_id": "s", "options": [{"label": "Ace", "value": "a"}]}
+    message = Message(
+        sandbox.memory.snowflakes.mint(), thread.id, sandbox.memory.bot.id, "x",
+        components=(row(button("Go")), row(menu)),
+    )  # fmt: skip
+    sandbox._switchboard.post(message)
+    controls = shown(page, message).locator("button")
+    await expect(controls).to_have_count(2)
+    for locked in (True, False):
+        now = sandbox.memory.channels[thread.id]
+        sandbox._switchboard.threads.alter(now, person_id(sandbox, "ada"), locked=locked)
+        for control in await controls.all():
+            await expect(control).to_be_enabled(enabled=not locked)
 
 
 async def test_who_is_in_a_place_that_is_deleted_is_led_out(sandbox: Sandbox, visit: Visit) -> None:
