@@ -71,6 +71,10 @@ class Faults:
     """Guilds where members may not use apps from outside: answers go to them alone."""
     pace: bool = False
     """Requests take as long as on Discord, and no more are taken than there (`Timing`)."""
+    lost_answers: bool = False
+    """Private answers go with a connection, and when one jumps to what is newest."""
+    late_pictures: bool = False
+    """Each picture takes a while to come, and nothing stands in its place meanwhile."""
     shards: int = 1
     """How many shards GET /gateway/bot recommends."""
     max_concurrency: int = 0
@@ -116,6 +120,8 @@ class Faults:
             "resume_down": self.resume_down,
             "token_revoked": self.token_revoked,
             "pace": self.pace,
+            "lost_answers": self.lost_answers,
+            "late_pictures": self.late_pictures,
             "shards": self.shards,
             "max_concurrency": self.max_concurrency,
         }
@@ -185,6 +191,8 @@ _READERS: dict[str, Any] = {
     "resume_down": bool,
     "token_revoked": bool,
     "pace": bool,
+    "lost_answers": bool,
+    "late_pictures": bool,
     "shards": int,
     "max_concurrency": int,
 }

@@ -73,7 +73,8 @@ class Pages:
         person_id = whole(request.query.get("as") or first)
         if person_id is None or person_id not in self._switchboard.memory.people:
             raise web.HTTPNotFound
-        since = whole(request.query.get("since"))
+        lost = self._switchboard.faults.lost_answers
+        since = None if lost else whole(request.query.get("since"))
         response = web.WebSocketResponse(heartbeat=30.0)
         await response.prepare(request)
         async with Line(response) as line:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+from random import uniform
 
 import orjson
 from aiohttp import web
@@ -19,7 +21,7 @@ from sandbox.multipart import MOST_BYTES
 from sandbox.numbers import whole
 from sandbox.page import Pages, Tabs
 from sandbox.reading import read_json
-from sandbox.serving import mark_all, page_file, refuse_in_words, sent_file
+from sandbox.serving import emoji_font, mark_all, page_file, refuse_in_words, sent_file
 from sandbox.switchboard import Switchboard
 from sandbox.timing import Timing
 
@@ -27,6 +29,8 @@ _LOOPBACK = "127.0.0.1"
 _NAMES = (_LOOPBACK, "localhost")
 _USUAL_PORT = 80
 """The port of a client that names none."""
+_LATE = (0.3, 0.8)
+"""Seconds that a picture takes at least and at most where pictures are to be late."""
 _WEB = Path(__file__).parent / "web"
 
 
@@ -120,6 +124,7 @@ class Sandbox:
             web.get("/gw/", self.gateway.handle),
             web.get(f"/gw/{RESUME}/", self.gateway.handle),
             web.get(f"{home}/", _index),
+            web.get(f"{home}/static/emoji.ttf", _font),
             web.get(f"{home}/static/{{name:[\\w.-]+}}", _static),
             web.get(f"{home}/cdn/emoji/{{number:\\d+}}.png", self._emoji),
             web.get(f"{home}/cdn/{{number:\\d+}}/{{filename}}", self._file),
@@ -144,6 +149,8 @@ class Sandbox:
         found = self.memory.file(_number(request))
         if found is None or found.filename != request.match_info["filename"]:
             raise web.HTTPNotFound
+        if self.faults.late_pictures:
+            await asyncio.sleep(uniform(*_LATE))  # noqa: S311 - it guards nothing
         return sent_file(found.data, found.content_type)
 
     async def _emoji(self, request: web.Request) -> web.Response:
@@ -179,6 +186,10 @@ class Sandbox:
 
 async def _index(_request: web.Request) -> web.StreamResponse:
     return page_file(_WEB, "index.html")
+
+
+async def _font(_request: web.Request) -> web.StreamResponse:
+    return emoji_font()
 
 
 async def _static(request: web.Request) -> web.StreamResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import orjson
@@ -16,7 +17,7 @@ _EVERYWHERE = {
 _PAGE = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
 }
 # Whatever a file says it is, opened by itself it has no origin and may load nothing.
@@ -31,6 +32,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"})
+_FONTS, _EMOJI = "manimgx_fonts", "NotoEmoji[wght].ttf"
 _SENTENCES = {
     400: "That request makes no sense here.",
     403: "Only the sandbox's own page may ask for this.",
@@ -77,6 +79,16 @@ def page_file(folder: Path, name: str) -> web.StreamResponse:
     if path is None or path.suffix not in _TYPES:
         raise web.HTTPNotFound
     return web.FileResponse(path, headers=_PAGE | {"Content-Type": _TYPES[path.suffix]})
+
+
+def emoji_font() -> web.StreamResponse:
+    """Return a font with emoji, for pages on machines without; raises HTTPNotFound."""
+    # It comes with what draws the bot's pictures, which the stand-in itself does without.
+    found = find_spec(_FONTS)
+    path = Path(found.origin).with_name(_EMOJI) if found and found.origin else None
+    if path is None or not path.exists():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers={"Content-Type": "font/ttf"})
 
 
 def sent_file(data: bytes, content_type: str) -> web.Response:

@@ -297,6 +297,11 @@ export class Composer {
       this.begin(matching(this.entries(), text.slice(1))[0].name);
       return;
     }
+    // What was to be a command is not said aloud.
+    if (/^\/\w/.test(text) && !this.app.store.botOnline) {
+      this.say(`${this.app.botName} is not here yet: starting takes up to a minute.`, true);
+      return;
+    }
     this.write("");
     this.say("");
     this.app.store.dividers.delete(channelId);

@@ -87,6 +87,18 @@ export class Faults {
         store.faults.pace,
         (on) => ({ pace: on }),
       ),
+      this.toggle(
+        "lost_answers",
+        "Private answers are lost with the connection, and by a jump to the present",
+        store.faults.lost_answers,
+        (on) => ({ lost_answers: on }),
+      ),
+      this.toggle(
+        "late_pictures",
+        "Pictures load late",
+        store.faults.late_pictures,
+        (on) => ({ late_pictures: on }),
+      ),
       this.delay(),
       this.here(),
       el(
@@ -109,6 +121,8 @@ export class Faults {
       faults.callback_losses,
       faults.gateway_silent,
       faults.pace,
+      faults.lost_answers,
+      faults.late_pictures,
     ];
     const places = [faults.missing_permissions, faults.granted_permissions].map((bits) => Object.keys(bits ?? {}));
     const lists = [faults.closed_dms, faults.requests, ...places];

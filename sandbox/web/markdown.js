@@ -5,9 +5,11 @@ import { inline } from "./inline.js";
 
 const FENCE = /```(?:([\w+#.-]*)\n)?([\s\S]*?)```/g;
 const QUOTE = /^> ?(?!>)/;
-const HEADING = /^(#{1,3}) +(\S.*)$/;
-const SUBTEXT = /^-# +(\S.*)$/;
+const HEADING = /^ *(#{1,3}) +(\S.*?)#*\s*$/;
+const SUBTEXT = /^ *-# +(\S.*)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
+const ON = /^ +(\S.*)$/;
+const DEEPEST = 11;
 
 /** Render a message's text in a block of its own. */
 export function markdown(text, app) {
@@ -75,20 +77,24 @@ function quote(waiting, app) {
   return el("blockquote", {}, blocks(inside.join("\n"), app));
 }
 
-function list(waiting, app) {
+// The first item says of what kind a list is, and its number where it begins; lines that begin with a
+// space go on with the last item.
+function list(waiting, app, depth = 1) {
   const [, indent, mark] = ITEM.exec(waiting[0]);
   const ordered = /\d/.test(mark);
-  const node = el(ordered ? "ol" : "ul", { start: ordered ? parseInt(mark, 10) : null });
+  const node = el(ordered ? "ol" : "ul", { start: ordered ? Math.max(1, parseInt(mark, 10)) : null });
   while (waiting.length) {
     const found = ITEM.exec(waiting[0]);
-    if (!found || found[1].length < indent.length) break;
-    if (found[1].length > indent.length + 1 && node.lastChild) {
-      node.lastChild.append(list(waiting, app));
+    const more = found ? null : ON.exec(waiting[0]);
+    if (!found && !more) break;
+    if (found && found[1].length < indent.length) break;
+    if (found && node.lastChild && depth < DEEPEST && found[1].length > indent.length + 1) {
+      node.lastChild.append(list(waiting, app, depth + 1));
       continue;
     }
-    if (/\d/.test(found[2]) !== ordered) break;
     waiting.shift();
-    node.append(el("li", {}, inline(found[3], app)));
+    if (found) node.append(el("li", {}, inline(found[3], app)));
+    else node.lastChild.append("\n", ...inline(more[1], app));
   }
   return node;
 }

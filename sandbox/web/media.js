@@ -99,12 +99,19 @@ function sizeWords(bytes) {
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(2)} MB`;
 }
 
-/** Let new pictures stand on those they replace until they have loaded: boards do not flicker. */
-export function keepPictures(before, after) {
+/**
+ * Keep the pictures that stay; new ones stand on those they replace until they have loaded, so that
+ * boards do not flicker, unless they are to be `late`.
+ */
+export function keepPictures(before, after, late) {
   const old = before.querySelectorAll(".picture img");
   after.querySelectorAll(".picture img").forEach((image, index) => {
     const known = old[index];
-    if (!known || known.src === image.src || !known.complete) return;
+    if (known?.src === image.src) {
+      known.alt = image.alt;
+      image.replaceWith(known);
+    }
+    if (late || !known?.complete || known.src === image.src) return;
     image.style.backgroundImage = `url("${known.src}")`;
     image.addEventListener("load", () => (image.style.backgroundImage = ""), { once: true });
   });

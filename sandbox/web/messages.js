@@ -44,7 +44,7 @@ export class Messages {
     store.on("THREAD_UPDATE", (thread) => this.shut(thread));
     store.on("NOTICES", (channelId) => channelId === store.current && this.drawNotices());
     this.scroller.addEventListener("scroll", () => this.scrolled());
-    this.present.addEventListener("click", () => this.toBottom());
+    this.present.addEventListener("click", () => this.jump());
     this.fresh.addEventListener("click", () => this.toFresh());
     // Pictures that load late must not push the newest message out of sight.
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
@@ -176,7 +176,7 @@ export class Messages {
     const message = store.message(store.current, id);
     if (!node?.isConnected || !message) return;
     const fresh = messageItem(message, node.classList.contains("joined"), this.app);
-    keepPictures(node, fresh);
+    keepPictures(node, fresh, store.faults.late_pictures);
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
     const thought = node.querySelector(".thinking") !== null;
     // Below what was long already, or is not the last, stands what is wanted, such as one's hand.
@@ -223,6 +223,17 @@ export class Messages {
   /** Say no more that there is something new: who does something here has seen it. */
   catchUp() {
     this.fresh.hidden = true;
+  }
+
+  // Some clients lose private answers as they jump to what is newest.
+  jump() {
+    const { store } = this.app;
+    this.stuck = true;
+    if (store.faults.lost_answers) {
+      store.loseAnswers(store.current);
+      this.draw();
+    }
+    this.toBottom();
   }
 
   toBottom() {

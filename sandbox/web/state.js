@@ -143,6 +143,11 @@ export class Store {
     for (const known of [this.failures, this.pending, this.chosen]) known.delete(id);
   }
 
+  /** Forget what only this person sees in a channel. */
+  loseAnswers(channelId) {
+    for (const message of this.list(channelId)) if (message.flags & EPHEMERAL) this.drop(message);
+  }
+
   list(channelId) {
     return [...(this.messages.get(channelId)?.values() ?? [])];
   }

@@ -108,6 +108,18 @@ async def test_what_cannot_be_sent_is_said_before_it_is(
     await expect(page.get_by_role("combobox", name="o")).to_be_focused()
 
 
+async def test_a_command_is_not_said_aloud_before_the_bot_is_there(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    await run(page, "/play", "<Enter>")
+    await expect(said(page)).to_have_text("nimbus is not here yet: starting takes up to a minute.")
+    await expect(page.locator("#composer")).to_have_value("/play")
+    await run(page, "<Control+a>", "1/2", "<Enter>")
+    await expect(page.locator(".message")).to_contain_text(["1/2"])
+    assert sandbox.memory.commands == {}
+
+
 async def test_a_subcommand_is_sent_inside_its_command(sandbox: Sandbox, visit: Visit) -> None:
     who = option("who", 6, required=True)
     declare(sandbox, {"name": "stats", "options": [option("show", 1, options=[who])]})

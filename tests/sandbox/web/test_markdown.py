@@ -40,6 +40,16 @@ CASES = {
     "-# small": "<small>small</small>",
     "> said\n> so\nI": "<blockquote><p>said\nso</p></blockquote><p>I</p>",
     "- a\n  - b\n- c": "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
+    "5. e\n3. c\n- d": '<ol start="5"><li>e</li><li>c</li><li>d</li></ol>',
+    "0. a": '<ol start="1"><li>a</li></ol>',
+    "- a\n1. b": "<ul><li>a</li><li>b</li></ul>",
+    "1. a\n  so on\n2. b\nafter": ('<ol start="1"><li>a\nso on</li><li>b</li></ol><p>after</p>'),
+    "- # a\n # b": "<ul><li># a\n# b</li></ul>",
+    " ## two ##\n  -# small": "<h4>two </h4><small>small</small>",
+    "a # b\na -# c": "<p>a # b\na -# c</p>",
+    "\n".join(f"{'  ' * n}- a" for n in range(12)): (
+        "<ul><li>a" * 11 + "</li><li>a" + "</li></ul>" * 11
+    ),
     "3. c\n4. d": '<ol start="3"><li>c</li><li>d</li></ol>',
     "<@1> <@2> <@9>": (
         '<p><span data-user-id="1">@Ada</span> <span data-user-id="2">@ben</span> '

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import replace
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, Route, expect
 
 from sandbox import Sandbox
 from sandbox.wire import Flag
@@ -222,6 +224,10 @@ async def test_who_does_something_is_told_no_more_of_what_is_new(
     page = await visit()
     fresh = page.get_by_role("button", name="61 new messages")
     await expect(fresh).to_be_visible()
+    above, messages = await fresh.bounding_box(), await page.locator("#scroller").bounding_box()
+    assert above is not None
+    assert messages is not None
+    assert above["y"] + above["height"] <= messages["y"]
     await shown(page, message).get_by_role("button", name="Go").click()
     await expect(fresh).to_be_hidden()
 
@@ -248,6 +254,82 @@ async def test_others_long_messages_and_what_grows_leave_one_at_the_end(
     after = post(sandbox, "after")
     await expect(shown(page, after)).to_be_in_viewport()
     await expect(page.get_by_role("button", name="Jump to present")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("probe")
+async def test_a_private_answer_is_led_to_from_far_up(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await run(page, "/menu", "<Enter>", "<Enter>")
+    menu = page.get_by_role("combobox", name="Make a selection")
+    await expect(menu).to_be_visible()
+    for number in range(60):
+        post(sandbox, f"line {number}")
+    await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
+    await page.locator("#scroller").evaluate(TO_THE_TOP)
+    await menu.click()
+    await page.get_by_role("option", name="cumulus").click()
+    await expect(page.get_by_text("you chose cumulus")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_hidden()
+
+
+async def test_private_answers_may_be_lost_with_the_connection_and_by_a_jump(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    sandbox.faults.lost_answers = True
+    owner = person_id(sandbox, "ada")
+
+    async def whisper() -> Locator:
+        secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
+        await expect(shown(page, secret)).to_be_visible()
+        return shown(page, secret)
+
+    secret = await whisper()
+    await sandbox._tabs.close()
+    marker = post(sandbox, "connected again")
+    await expect(shown(page, marker)).to_be_visible()
+    await expect(secret).to_have_count(0)
+    for number in range(60):
+        post(sandbox, f"line {number}")
+    secret = await whisper()
+    await page.locator("#scroller").evaluate(TO_THE_TOP)
+    await page.get_by_role("button", name="Jump to present").click()
+    await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
+    await expect(secret).to_have_count(0)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_new_picture_stands_on_the_old_till_it_has_come_unless_pictures_are_late(
+    sandbox: Sandbox, probe: Probe, visit: Visit, late: bool
+) -> None:
+    page = await visit()
+    sandbox.faults.late_pictures = late
+    sandbox._tabs.tell_all("FAULTS", sandbox.faults.to_json())
+    await run(page, "/table", "<Enter>", "<Enter>")
+    board = page.locator(".message").last
+    picture = board.locator(".picture img")
+    await expect(picture).not_to_contain_class("loading")
+    size = "node => [node.offsetWidth, node.offsetHeight]"
+    before = await picture.evaluate(size)
+    let_go = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await let_go.wait()
+        await route.continue_()
+
+    await page.route("**/cdn/**", hold)
+    await board.get_by_role("button", name="Press").click()
+    await expect(board).to_contain_text("pressed 1")
+    await expect(picture).to_contain_class("loading")
+    has_old = await picture.evaluate("node => node.style.backgroundImage !== ''")
+    assert has_old is not late
+    assert await picture.evaluate(size) == before
+    start = time.monotonic()
+    let_go.set()
+    await expect(picture).not_to_contain_class("loading")
+    await page.unroute_all(behavior="wait")
+    assert not late or time.monotonic() - start >= 0.3
+    assert probe.is_ready()
 
 
 async def test_private_answers_outlive_a_lost_connection_and_another_person_but_no_reload(

@@ -114,6 +114,19 @@ async def test_a_lost_connection_is_said_and_mended(sandbox: Sandbox, visit: Vis
     await expect(page.locator("#composer")).to_have_value("half a sen")
 
 
+async def test_emoji_are_drawn_whatever_fonts_there_are(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    message = post(sandbox, "🤖 💡")
+    await expect(shown(page, message)).to_be_visible()
+    bring = """async () => {
+        const [face] = await document.fonts.load("16px 'Sandbox Emoji'", "🤖");
+        return face.status;
+    }"""
+    assert await page.evaluate(bring) == "loaded"
+    used = await page.evaluate("getComputedStyle(document.body).fontFamily")
+    assert used.endswith('"Sandbox Emoji"')
+
+
 async def test_the_bot_comes_and_goes(sandbox: Sandbox, probe: Probe, visit: Visit) -> None:
     page = await visit()
     await expect(page.locator("#status")).to_contain_text("is online")
@@ -135,6 +148,9 @@ async def test_faults_are_switched_in_the_panel(sandbox: Sandbox, visit: Visit) 
     assert list(sandbox.faults.missing_permissions.values()) == [1 << 11]
     assert sandbox.faults.callback_delay == 1
     assert [fault.status for fault in sandbox.faults.requests] == [503]
+    await panel.get_by_label("Private answers are lost").check()
+    await panel.get_by_label("Pictures load late").check()
+    await until(lambda: sandbox.faults.lost_answers and sandbox.faults.late_pictures)
 
 
 async def test_things_go_wrong_in_direct_messages_too(sandbox: Sandbox, visit: Visit) -> None:
