@@ -43,6 +43,9 @@ LIMITS = {
 }
 """Most characters of a text with this word in its key, its placeholders not counted."""
 
+_PICTURED = 34
+"""The same of a button with an emoji."""
+
 _NAME = re.compile(r"[^\W_]+(?:[-_][^\W_]+)*")
 """Discord's rule for the names of commands and options, which are in small letters, too."""
 _SLOT = re.compile(r"\{[^}]*\}")
@@ -161,10 +164,16 @@ def too_long(other: Catalogue) -> Iterator[str]:
     for key, forms in other.items():
         most = min((LIMITS[word] for word in key.split(".") if word in LIMITS), default=0)
         longest = max(map(bare_length, forms))
+        if "button" in key.split(".") and any(map(_has_emoji, forms)):
+            most = _PICTURED
         if most and longest > most:
             yield f"{key}: {longest} of {most}"
         if key.startswith(("command_name.", "option_name.")) and any(map(_is_no_name, forms)):
             yield f"{key}: no name of a command"
+
+
+def _has_emoji(text: str) -> bool:
+    return any(unicodedata.category(char) == "So" for char in text)
 
 
 def _is_no_name(text: str) -> bool:

@@ -53,6 +53,7 @@ def found(**changes: tuple[str, ...]) -> list[str]:
         ({"trick__plays": ("{name} {card_objekt}",)}, ["trick.plays: card_objekt"]),
         ({"seats": ("{n} miejsce", "{n} miejsca")}, ["seats"]),
         ({"board__button__go": ("d" * 39,)}, ["board.button.go: 39 of 38"]),
+        ({"board__button__go": ("💡" + "d" * 34,)}, ["board.button.go: 35 of 34"]),
         ({"command_name__play": ("Zagraj to",)}, ["command_name.play: no name of a command"]),
         ({"card__joker": ("joker\U00010000",)}, ["card.joker: \U00010000"]),
     ],
