@@ -272,19 +272,16 @@ class DiscordIO:
                 )
 
     async def close_thread(self, thread_id: int) -> None:
-        """Leave a thread, archived, and locked where the bot may do that. Raises Busy."""
+        """Leave a thread, archived. Raises Busy.
+
+        It is never locked: nobody could press the buttons of its result any more.
+        """
         http = self._client.http
-        last: tuple[Callable[[], Awaitable[Any]], ...] = (
-            lambda: http.edit_channel(thread_id, archived=True, locked=True),
-            lambda: http.edit_channel(thread_id, archived=True),
-        )
         # An archived thread cannot be left any more.
         with suppress(Gone, Barred):
             await translated(lambda: http.leave_thread(thread_id))
-        for close in last:
-            with suppress(Gone, Barred):
-                await translated(close)
-                return
+        with suppress(Gone, Barred):
+            await translated(lambda: http.edit_channel(thread_id, archived=True))
 
     async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
         """Delete some of the bot's own messages from before a moment; tell if none is left.

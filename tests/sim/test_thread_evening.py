@@ -101,7 +101,7 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert file.filename == "nimbus-cloud_nine-1.txt"
         await held.env.advance_time(FAREWELL + 60)
         left = kept(held, thread)
-        assert (left.thread_metadata.archived, left.thread_metadata.locked) == (True, True)
+        assert (left.thread_metadata.archived, left.thread_metadata.locked) == (True, False)
         assert held.bot.application_id not in left.thread_members
         publication = await held.bot.app.store.publication(MatchId(1))
         assert not publication.thread_open
