@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
@@ -135,7 +135,10 @@ class LineMessage:
 # The board's message: edited in place, moved to its thread, posted afresh where people look.
 
 OLD_BOARD = 3600.0
-"""Edits of messages older than an hour are rationed by Discord: post a fresh board then."""
+"""From this age on, in seconds, Discord rations the edits of messages."""
+
+RATION, RATION_WINDOW = 3, 6.0
+"""It takes this many edits of old messages in a channel within so many seconds."""
 
 LOOK_AGAIN = 60.0
 """Seconds between two looks at how far up a board has scrolled."""
@@ -158,6 +161,8 @@ class BoardMessage:
         self._clock = clock
         self._on_moved = on_moved
         self._looked: dict[MatchId, float] = {}
+        # The last edits of old boards: when, and in which channel.
+        self._old_edits: deque[tuple[float, int]] = deque()
         # When a thread was first to begin.
         self._begun: dict[MatchId, float] = {}
         # Matches whose thread was refused: a frame from before may still come.
@@ -305,13 +310,24 @@ class BoardMessage:
         if row.status is Status.CLOSED or row.by_token:
             return False
         now, posted = self._clock.now(), messages.publication.board_at
-        if now - posted > OLD_BOARD:
+        if now - posted > OLD_BOARD and (
+            row.status is Status.OVER or self._is_rationed(channel_id, now)
+        ):
             return True
         # Where many boards stand in one thread, each would bury the others for ever.
         if kind_of(row).together or now - self._looked.get(row.id, posted) < LOOK_AGAIN:
             return False
         self._looked[row.id] = now
         return await self._stage.buried(channel_id, standing)
+
+    def _is_rationed(self, channel_id: int, now: float) -> bool:
+        """Count one more edit of an old board; tell if Discord would not take it at once."""
+        while self._old_edits and self._old_edits[0][0] <= now - RATION_WINDOW:
+            self._old_edits.popleft()
+        if sum(channel == channel_id for _, channel in self._old_edits) >= RATION:
+            return True
+        self._old_edits.append((now, channel_id))
+        return False
 
 
 # The messages that show a person's hand: one by direct message, one in their private answer.

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Barred, Busy, Gone, NoChannel, StageError
 from bot.match.calls.calling import QUIET
-from bot.match.show.messages import OLD_BOARD, TOO_LATE
+from bot.match.show.messages import OLD_BOARD, RATION, RATION_WINDOW, TOO_LATE
 from bot.match.table.times import REMIND
 from bot.store.rows import Commit, MatchId, Status
 from tests.match.finished import ADA, BEN, CLEO, opened, play_out, start
@@ -122,14 +122,30 @@ async def test_a_match_whose_channel_is_gone_is_closed(parts: Parts) -> None:
     assert (await parts.tables.load(match_id)).row.status is Status.CLOSED
 
 
-async def test_an_hour_later_there_is_a_fresh_board_and_hands_link_to_it(parts: Parts) -> None:
+async def test_an_hour_later_a_board_is_edited_until_discord_takes_no_more(parts: Parts) -> None:
     match_id = await shown(parts)
     parts.stage.taken()
     parts.clock.time += OLD_BOARD + 1
+    for _ in range(RATION):
+        await parts.show(match_id)
+    assert parts.stage.taken("post_board", "edit_board") == ["edit_board 101"] * RATION
+    parts.clock.time += RATION_WINDOW
+    for _ in range(RATION):
+        await parts.show(match_id)
+    assert parts.stage.taken("post_board", "edit_board") == ["edit_board 101"] * RATION
+    await parts.show(match_id)
+    assert parts.stage.taken("post_board", "edit_board", "remove") == ["post_board", "remove 101"]
+
+
+async def test_a_fresh_board_is_linked_to_by_hands(parts: Parts) -> None:
+    match_id = await shown(parts)
+    parts.clock.time += OLD_BOARD + 1
+    for _ in range(RATION):
+        await parts.show(match_id)
+    parts.stage.taken()
     await parts.show(match_id)
     assert parts.stage.taken() == [
-        "edit_hand Ada", "edit_hand Ben", "edit_hand Cleo", f"ping {await parts.mover(match_id)}",
-        "post_board", "remove 101",
+        "edit_hand Ada", "edit_hand Ben", "edit_hand Cleo", "post_board", "remove 101",
     ]  # fmt: skip
     parts.stage.is_buried = True
     await parts.show(match_id)
@@ -160,7 +176,8 @@ async def test_a_board_far_up_is_posted_afresh_when_it_is_looked_for(parts: Part
 
 async def test_where_no_fresh_board_may_be_posted_the_old_one_goes_on(parts: Parts) -> None:
     match_id = await shown(parts)
-    parts.clock.time += OLD_BOARD + 1
+    parts.clock.time += 61
+    parts.stage.is_buried = True
     parts.stage.faults["post_board"] = [Barred()]
     parts.stage.taken()
     await parts.show(match_id)
