@@ -115,6 +115,20 @@ def test_no_text_is_empty(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
+def test_lists_count_up_by_one(language: str) -> None:
+    """Discord numbers a list on from its first number, and so two who share a place get others."""
+    wrong = []
+    for key, forms in [*SPOKEN[language].items(), *spoken(language)]:
+        for form in forms:
+            numbers = [int(number) for number in re.findall(r"^ *([0-9]+)\. ", form, re.MULTILINE)]
+            if numbers != list(range(1, len(numbers) + 1)) or re.search(
+                r"^ *{place}\. ", form, re.MULTILINE
+            ):
+                wrong.append(key)
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", languages())
 def test_texts_name_commands_as_their_language_does(language: str) -> None:
     texts = SPOKEN[language]
     names = {forms[0] for key, forms in texts.items() if key.startswith("command_name.")}
