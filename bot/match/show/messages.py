@@ -310,8 +310,10 @@ class BoardMessage:
         if row.status is Status.CLOSED or row.by_token:
             return False
         now, posted = self._clock.now(), messages.publication.board_at
-        if now - posted > OLD_BOARD and (
-            row.status is Status.OVER or self._is_rationed(channel_id, now)
+        is_old = now - posted > OLD_BOARD
+        # Where no board was posted yet, the line stands in its place.
+        if not posted or (
+            is_old and (row.status is Status.OVER or self._is_rationed(channel_id, now))
         ):
             return True
         # Where many boards stand in one thread, each would bury the others for ever.

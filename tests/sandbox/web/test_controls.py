@@ -152,7 +152,7 @@ async def test_a_select_of_several_is_sent_when_it_is_done(sandbox: Sandbox, vis
 async def test_a_select_shows_what_was_chosen_and_sends_it_once_till_its_message_is_edited(
     sandbox: Sandbox, probe: Probe, visit: Visit, phone: bool, sent: int
 ) -> None:
-    page = await visit(**({"viewport": {"width": 390, "height": 800}} if phone else {}))
+    page = await visit(viewport={"width": 390 if phone else 1280, "height": 800})
     await run(page, "/menu", "<Enter>", "<Enter>")
     menu = page.get_by_role("combobox", name="Make a selection")
 
