@@ -32,6 +32,7 @@ async def test_a_moderator_ends_a_league_with_its_week_and_of_two_at_once_one_is
 ) -> None:
     league = await club.begin()
     await club.play(league, ADA, BEN, CY)
+    assert await refusal(club.leagues.week_table(league, 1)) == "refused.withheld"
     ends = (club.leagues.end(league.id) for _ in range(2))
     came = await asyncio.gather(*ends, return_exceptions=True)
     assert [one.key for one in came if isinstance(one, Refused)] == ["refused.league_over"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -12,14 +11,11 @@ import pytest
 from bot.discord.outbox import SLOW
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.leagues.news import LeagueNews
-from bot.leagues.store import LeagueRow
 from bot.painter import Painter
-from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
-from bot.store.settings import server_scope
 from bot.texts import Texts
 from engine.players import version
-from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club
+from tests.leagues.stand import ADA, BEN, CY, GUILD, Club
 from tests.match.finished import CHANNEL
 from tests.match.rows import faults, said
 from tests.store.samples import league_in
@@ -89,30 +85,6 @@ async def room(tmp_path: Path) -> AsyncIterator[Newsroom]:
     await room.parts.close()
 
 
-async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
-    league = await room.begin(weeks=2)
-    for _ in range(2):
-        await room.news.catch_up()
-    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) begins"]
-    await room.play(league, ADA, BEN, CY)
-    await room.start(await room.lobby(league, DEE, EVE, FAY))
-    await room.wait()
-    text = room.channel.posted["lg1-1"]
-    assert "One table wasn't finished in time" in text
-    assert re.search(r"(is|are) ahead with [\d.]+ points", text)
-    assert "Week 2 of 2 ends " in text
-    assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
-    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
-    await room.play(league, ADA, BEN, CY)
-    await room.wait()
-    assert re.search(r"(wins it|share the win) with [\d.]+ points", room.channel.posted["lg1-2"])
-    assert room.channel.pictures["lg1-2"] == ["league-1-week-2.png", "league-1.png"]
-    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) is over"]
-    room.restart()
-    await room.wait()
-    assert room.channel.taken() == []
-
-
 async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: Newsroom) -> None:
     league = await room.begin()
     await room.news.catch_up()
@@ -161,20 +133,7 @@ async def test_where_the_bot_may_not_write_for_a_week_the_league_goes_on_untold(
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
 
 
-async def test_a_moment_without_permission_loses_no_news(room: Newsroom) -> None:
-    await room.begin()
-    await room.news.catch_up()
-    room.channel.taken()
-    room.channel.faults = [Barred()]
-    await room.wait()
-    await room.news.catch_up()
-    assert room.channel.taken() == []
-    room.parts.clock.time += SLOW[0]
-    await room.news.catch_up()
-    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
-
-
-async def test_a_change_in_its_server_lets_a_league_be_told_of_at_the_next_look(
+async def test_a_time_without_permission_loses_no_news_and_a_change_in_its_server_ends_it(
     room: Newsroom,
 ) -> None:
     league = await room.begin()
@@ -186,6 +145,13 @@ async def test_a_change_in_its_server_lets_a_league_be_told_of_at_the_next_look(
     room.news.outbox.lift(league.guild_id)
     await room.news.catch_up()
     assert len(room.channel.taken()) == 1
+    room.channel.faults = [Barred()]
+    await room.wait()
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+    room.parts.clock.time += SLOW[0]
+    await room.news.catch_up()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
 
 
 @pytest.mark.parametrize("fault", [Gone(), Unfit()])
@@ -218,25 +184,13 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     monkeypatch.setattr(version, "PLAYERS_VERSION", {"nimbly": 1000})
     room.restart()
     await room.news.begin()
-    assert (await room.week(league, 1)).why == "upgrade"
+    now = room.parts.clock.now()
+    first, second = [await room.week(league, number) for number in (1, 2)]
+    assert (first.closed, first.why) == (now, "upgrade")
+    assert (second.opens, second.closes, second.players_version) == (now, now + WEEK, 1000)
     assert (await room.parts.tables.load(table.id)).row.status is Status.CLOSED
     assert room.channel.posted == {}
     await room.news.catch_up()
     assert list(room.channel.posted) == ["lg1-1"]
     assert "An update changed the house players" in room.channel.posted["lg1-1"]
     assert "Week 2 ends " in room.channel.posted["lg1-1"]
-
-
-async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:
-    league: LeagueRow = await room.begin()
-    off = change_of("off", (Feature.LEAGUES,))
-    await room.parts.store.set_settings(server_scope(GUILD), off)
-    await room.wait()
-    assert room.channel.taken() == []
-    assert (await room.now(league)).week == 1
-    # What the week withheld is not withheld for good.
-    assert (await room.week(league, 1)).closed is not None
-    await room.parts.store.set_settings(server_scope(GUILD), dict.fromkeys(off))
-    await room.news.catch_up()
-    assert (await room.now(league)).week == 2
-    assert len(room.channel.taken()) == 2

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 from typing import Any
 
-from bot.leagues.store import LeagueStore
-from bot.preferences.server import Feature, change_of
-from bot.store.rows import Status
-from bot.store.settings import server_scope
+import pytest
+
+from bot.leagues.news import LeagueNews
+from bot.leagues.service import Leagues
+from bot.leagues.store import LeagueRow, LeagueStore
+from bot.leagues.week import WEEK
+from bot.preferences.server import Feature
+from bot.privacy.service import Erasing
+from bot.ratings.rows import EVER, Verdict
+from bot.ratings.service import recompute
+from bot.ratings.store import RatingStore
+from bot.store.rows import MatchId, SeriesRow, Status
+from engine.chance import commitment, seating
+from tests.commands.past import custom_ids, rate, switch_off
 from tests.leagues.stand import crowd
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_moderating_evening import audited
 from tests.sim.test_pressing import private_answer
@@ -40,6 +51,58 @@ async def asked_to_close(held: Evening, mona: Any) -> Any:
 async def closed(held: Evening, mona: Any) -> Any:
     """Let a moderator end the newest league, and mean it; gives the last answer."""
     return await mona.click(await asked_to_close(held, mona), label="Yes, end it")
+
+
+async def latest(held: Evening) -> LeagueRow:
+    """Return the newest league of the server, as it is stored."""
+    return (await LeagueStore(held.bot.app.store.database).of_server(held.guild.id))[0]
+
+
+async def week_of(held: Evening, week: int) -> SeriesRow:
+    """Return the series of a week of the newest league."""
+    series = await held.bot.app.get(Leagues).series(await latest(held), week)
+    assert series is not None
+    return series
+
+
+async def sit_down(held: Evening, *names: str) -> Any:
+    """Let people press *Play this week* below the newest announcement; gives the lobby."""
+    told = next(each for each in reversed(held.channel.history()) if "### League" in texts(each))
+    for name in names:
+        await held[name].click(told, label="Play this week")
+    return next(each for each in reversed(held.channel.history()) if "Start" in held.labels(each))
+
+
+async def start_week(held: Evening, *names: str) -> Any:
+    """Let people begin a table of the week; gives its board."""
+    lobby = await sit_down(held, *names)
+    await held[names[0]].click(lobby, label="Start")
+    return lobby
+
+
+async def play_on(held: Evening, *tables: int) -> None:
+    """Play tables to their end, each in its own way."""
+    for number in tables:
+        await play_unseen(held, random.Random(number), lambda _: False, match_id=number)
+
+
+async def pass_week(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be a week later; what is due then is yet to be done."""
+    clock = held.bot.app.clock
+    then = clock.now() + WEEK
+    monkeypatch.setattr(clock, "now", lambda: then)
+
+
+async def look(held: Evening) -> list[str]:
+    """Do what is due in leagues; gives what has been announced since then."""
+    before = len(news(held.channel))
+    await held.bot.app.get(LeagueNews).catch_up()
+    return news(held.channel)[before:]
+
+
+async def card(held: Evening, name: str) -> Any:
+    """Let a person look at their card; gives the message."""
+    return (await held[name].slash(held.channel, "nimbus")).response.message
 
 
 def news(channel: Any) -> list[str]:
@@ -87,8 +150,7 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
             await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
         ):
             assert "Only moderators" in private_answer(pressed)
-        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
-        assert league.ended is None
+        assert (await latest(held)).ended is None
 
 
 async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> None:
@@ -120,8 +182,23 @@ async def test_where_several_leagues_run_each_is_turned_to(tmp_path: Path) -> No
         assert (await held.table()).row.series == "league 1 1"
 
 
+async def stand_still(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a week end where leagues are off: it is closed, and the next begins when they are on."""
+    assert await look(held) == []
+    assert (await week_of(held, 1)).closed is None
+    await pass_week(held, monkeypatch)
+    assert await look(held) == []
+    assert (await week_of(held, 1)).closed is not None
+    assert (await held.table()).row.status is Status.CLOSED
+    assert (await latest(held)).week == 1
+    await switch_off(held)
+    assert len(await look(held)) == 1
+    assert (await latest(held)).week == 2
+    await switch_off(held, Feature.LEAGUES)
+
+
 async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_are_off(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
@@ -139,17 +216,16 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         assert "the same for everyone" in texts(fair.response.message)
         again = await held["Ada"].click(begun, label="Play this week")
         assert "already in a lobby for this week" in private_answer(again)
-        off = change_of("off", (Feature.LEAGUES,))
-        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        await switch_off(held, Feature.LEAGUES)
         for asked in (
             await held["Ada"].click(begun, label="Play this week"),
             await held["Ada"].click(begun, label="League standings"),
             await held["Ada"].slash(held.channel, "league"),
         ):
             assert "turned this off: leagues" in private_answer(asked)
+        await stand_still(held, monkeypatch)
         assert "turned this off" not in texts((await closed(held, mona)).response.message)
-        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
-        assert league.ended is not None
+        assert (await latest(held)).ended is not None
 
 
 async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_week(
@@ -187,10 +263,9 @@ async def test_who_plays_the_week_joins_a_table_that_waits_here(tmp_path: Path) 
 
 async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        mona, store = moderator(held, held.guild, "Mona"), held.bot.app.store
+        mona = moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
-        (league,) = await LeagueStore(store.database).of_server(held.guild.id)
-        await crowd(store, league, 11)
+        await crowd(held.bot.app.store, await latest(held), 11)
         await closed(held, mona)
         shown = await panel(held, held["Ada"])
         met = []
@@ -198,3 +273,185 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
             shown = (await held["Ada"].click(shown, label=press)).response.message
             met.append(len(re.findall(r"p\d{4}", texts(shown))))
         assert met == [1, 10, 1, 10, 1, 10]
+
+
+SIX = ("Ada", "Ben", "Cleo", "Dee", "Eve", "Fay")
+
+
+async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, SIX) as held:
+        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly", weeks=2)
+        series, dee = await week_of(held, 1), held["Dee"]
+        lobby = await sit_down(held, *SIX[:3])
+        assert "You can't join this table" in private_answer(await dee.click(lobby, label="Join"))
+        fingerprint = commitment(series.secret)
+        fair = await held["Ada"].click(lobby, label="Fair deal")
+        assert fingerprint in texts(fair.response.message)
+        await held["Ada"].click(lobby, label="Start")
+        board = await start_week(held, *SIX[3:])
+        rows = [(await held.table(number)).row for number in (1, 2)]
+        assert (rows[0].seed, rows[0].state) == (rows[1].seed, rows[1].state)
+        for row in rows:
+            keys = [member.key for member in row.members]
+            assert tuple(keys) == seating(row.seed, keys)
+        await play_on(held, 2)
+        await assert_secret(held)
+        await pass_week(held, monkeypatch)
+        await look(held)
+        viewer = (await dee.slash(held.channel, "replay", match=2)).response.message
+        proof = texts((await dee.click(viewer, label="Fair deal")).response.message)
+        told = ("everything adds up", fingerprint, "`league 1 1`")
+        assert [each for each in told if each not in proof] == []
+        await dee.click(board, label="Next game")
+        again = (await held.table(3)).row
+        assert (again.series, again.secret == series.secret) == ("", False)
+        await play_the_next(held, f"It ends <t:{int(series.closes + WEEK)}:R>")
+        assert (await held.table(4)).row.seed != rows[0].seed
+
+
+async def play_the_next(held: Evening, ends: str) -> None:
+    """Begin a table of the next week, which a regular's card tells of."""
+    shown = await card(held, "Dee")
+    assert f"You haven't played this week yet. {ends}" in texts(shown)
+    assert "league:1:play" in custom_ids(shown)
+    await start_week(held, *SIX[3:])
+    assert "under way" in texts(await card(held, "Dee"))
+
+
+async def assert_secret(held: Evening) -> None:
+    """Hold that who has played a week is told so, and shown nothing of it before its end."""
+    shown = await card(held, "Dee")
+    assert "You've played this week." in texts(shown)
+    assert "league:1" in custom_ids(shown)
+    refused = await held["Dee"].slash(held.channel, "replay", match=2)
+    assert "secret for now" in private_answer(refused)
+    assert await held.bot.app.get(Leagues).league_table(await latest(held), 1) == ()
+    standing = texts(await panel(held, held["Dee"]))
+    (named,) = re.findall(r"Played this week: (.*)\.", standing)
+    assert set(re.findall(r"\d+", named)) == {str(held[name].user.id) for name in SIX[3:]}
+    assert "You've played this week. Scores show" in standing
+
+
+async def test_a_week_ends_with_its_table_its_points_its_ratings_and_what_was_not_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, (*SIX, "Gus", "Hal", "Ida")) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly", weeks=2)
+        await start_week(held, *SIX[:3])
+        await start_week(held, *SIX[3:])
+        await play_on(held, 1, 2)
+        await start_week(held, "Gus", "Hal")
+        row = (await held.table(3)).row
+        assert sorted(member.level for member in row.members) == ["", "", "hard"]
+        assert (row.rated, row.terms.hints, row.terms.level) == (True, False, "hard")
+        lobby = await sit_down(held, "Ida")
+        # Somebody may still press in the moment between the end and the look.
+        await pass_week(held, monkeypatch)
+        for pressed in (
+            await held["Gus"].click(lobby, label="Join"),
+            await mona.click(await panel(held, mona), label="Play this week"),
+        ):
+            assert "This week is over" in private_answer(pressed)
+        (told,) = await look(held)
+        assert await look(held) == []
+        rows = [(await held.table(number)).row for number in (3, 4)]
+        assert [row.status for row in rows] == [Status.CLOSED] * 2
+        assert rows[0].closed_for == "week"
+        assert "### League 1: Nimbly (Jokerlink): week 1 is over\n" in told
+        assert re.search(r"(is|are) ahead with 100\.0 points", told)
+        assert "One table wasn't finished in time" in told
+        first, second = await week_of(held, 1), await week_of(held, 2)
+        assert second.opens == first.closes
+        assert f"Week 2 of 2 ends <t:{int(second.closes)}:R>" in told
+        await assert_compared(held, told)
+        await assert_rated(held)
+        await end_with_a_second_week(held, monkeypatch)
+
+
+async def assert_compared(held: Evening, told: str) -> None:
+    """Hold the points of a week of two tables to who sat in the same seat of the other."""
+    week = await held.bot.app.get(Leagues).week_table(await latest(held), 1)
+    lines = {line.user_id: line for line in week}
+    results = [await held.bot.app.store.results(MatchId(number)) for number in (1, 2)]
+    for one, other in zip(*results, strict=True):
+        for own, rival in ((one, other), (other, one)):
+            line = lines.pop(own.user_id or 0)
+            points = 50 * (1 + (own.score > rival.score) - (own.score < rival.score))
+            assert (line.points, line.seat) == (points, own.seat)
+            assert f"{own.name}: points {points}, seat {own.seat}, score {own.score}." in told
+    assert lines == {}
+    whole = texts(await panel(held, held["Ada"]))
+    assert len(re.findall(r"total (?:0|50|100), weeks 1, last week", whole)) == len(SIX)
+
+
+async def assert_rated(held: Evening) -> None:
+    """Hold that the week counts once, by what was made of the same cards."""
+    await rate(held)
+    store = held.bot.app.store
+    rated = RatingStore(store.database)
+    verdicts = [one.verdict for one in await rated.ended(0, 9)]
+    assert verdicts == [Verdict.COUNTS, Verdict.TOGETHER]
+    kept = await rated.stored()
+    lines = await held.bot.app.get(Leagues).week_table(await latest(held), 1)
+    gained = [round(kept[line.user_id, "nimbly", EVER].rating.mu, 6) for line in lines]
+    assert gained == sorted(gained, reverse=True)
+    assert gained[0] > 25 > gained[-1]
+    assert (await recompute(store)).different == 0
+
+
+async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one table play the last week, in which the place at it counts; it ends the league."""
+    await start_week(held, *SIX[:3])
+    await play_on(held, 5)
+    await pass_week(held, monkeypatch)
+    (told,) = await look(held)
+    assert "### League 1: Nimbly (Jokerlink) is over\nIt ran for 2 weeks." in told
+    assert re.search(r"(wins it|share the win) with [\d.]+ points", told)
+    pictures = [file.filename for file in held.channel.history()[-1].attachments]
+    assert pictures == ["league-1-week-2.png", "league-1.png"]
+    ended = await latest(held)
+    assert (ended.week, ended.finished, ended.ended) == (2, 2, held.bot.app.clock.now())
+    results = await held.bot.app.store.results(MatchId(5))
+    assert [f"{one.name}: points 100, seat" in told for one in results if one.won] == [True]
+    refused = await held["Dee"].click(held.channel.history()[0], label="Play this week")
+    assert "This league is over." in private_answer(refused)
+    assert await look(held) == []
+
+
+async def test_each_plays_a_week_once_and_keeps_their_place_whoevers_data_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, (*SIX, "Gus")) as held:
+        erasing = held.bot.app.get(Erasing)
+        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
+        await start_week(held, *SIX[:3])
+        await start_week(held, *SIX[3:])
+        await play_on(held, 1, 2)
+        for is_deleted in (False, True):
+            if is_deleted:
+                for name in ("Ada", "Gus"):
+                    await erasing.erase(held[name].user.id)
+            lobby = await sit_down(held, "Gus")
+            again = await held["Ada"].click(held.channel.history()[0], label="Play this week")
+            for pressed in (again, await held["Ada"].click(lobby, label="Join")):
+                assert "already played this week's deals" in private_answer(pressed)
+        await pass_week(held, monkeypatch)
+        await look(held)
+        before, gone = await places(held), {"Dee", "Eve"}
+        for name in gone:
+            await erasing.erase(held[name].user.id)
+        assert not {line[1] for line in await places(held)} & {"Ada", *gone}
+        assert sorted(await places(held)) == sorted(
+            (place, "Someone" if name in gone else name, *others) for place, name, *others in before
+        )
+        await sit_down(held, "Ada")
+        assert (await held.table(5)).row.series == "league 1 2"
+
+
+async def places(held: Evening) -> list[tuple[int, str, int, float]]:
+    """Return the table of the league after its first week."""
+    table = await held.bot.app.get(Leagues).league_table(await latest(held), 1)
+    return [(each.place, each.name, each.weeks, each.points) for each in table]
