@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.match.table.state import Table
 
 
-async def played(held: Evening, *names: str) -> MatchId:
-    """Play a one-deal game to its end through the authority; the board shows it."""
+async def played(held: Evening, *names: str, deals: int = 1) -> MatchId:
+    """Play a game of some deals to its end through the authority; the board shows it."""
     app, generator = held.bot.app, random.Random(len(names))
     first, *others = [member(held, name, 9000 + n) for n, name in enumerate(names)]
     row = await app.get(Lobbies).open(
@@ -34,7 +34,8 @@ async def played(held: Evening, *names: str) -> MatchId:
     )
     for other in others:
         await app.get(Lobbies).join(row.id, other)
-    await app.get(Lobbies).set_options(row.id, int(first.key), {"deals": "1"}, moderator=False)
+    chosen = {"deals": str(deals)}
+    await app.get(Lobbies).set_options(row.id, int(first.key), chosen, moderator=False)
     await app.get(Lobbies).start(row.id, int(first.key), 9999, moderator=False)
     with quiet(app):
         while (table := await app.get(Tables).load(row.id)).row.status is Status.PLAYING:

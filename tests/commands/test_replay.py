@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
-from bot.preferences.server import Feature, change_of
-from bot.replays.service import OPEN, Moment, codes_of
-from bot.store.rows import MatchId
-from bot.store.settings import server_scope
-from tests.commands.past import played, played_daily
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.table.tables import Tables
+from bot.preferences.server import Feature
+from bot.replays.service import OPEN, Moment, Replay, codes_of, replay_by_number
+from bot.store.rows import Location, MatchId
+from tests.commands.past import custom_ids, played, played_daily, switch_off
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_thread_evening import change_rule
 
@@ -39,29 +39,98 @@ async def code(held: Evening, moves: int, eyes: str = OPEN) -> str:
     return (await codes_of(store, row)).spell(Moment(row.id, moves, eyes))
 
 
+async def watched(held: Evening) -> Replay:
+    """Return the game of the evening as its viewer has it."""
+    here = Location(held.guild.id, held.channel.id)
+    return await replay_by_number(held.bot.app.store, held["Ada"].user.id, here, 1)
+
+
+def offered(message: Any, menu: str) -> list[dict[str, Any]]:
+    """Return the options of a menu of a viewer."""
+    return [option for part in raw_components(message) if part.get("custom_id") == f"rp:{menu}"
+            for option in part["options"]]  # fmt: skip
+
+
+async def chosen(held: Evening, message: Any, menu: str, value: str) -> Any:
+    """Choose from a menu of a viewer; gives the message."""
+    return (await held["Ada"].select(message, [value], custom_id=f"rp:{menu}")).response.message
+
+
+def ways(message: Any) -> list[str]:
+    """Return the steps that can be taken."""
+    return [name.split(":")[1] for name in custom_ids(message) if name.startswith("rp:")]
+
+
 async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        await played(held, "Ada", "Ben", "Cleo")
-        board = held.board()
-        opened = (await held["Ada"].click(board, label="Replay")).response
-        assert opened.ephemeral
-        message = opened.message
-        assert [file.filename for file in message.attachments] == [
-            "replay-0-table.png", "replay-0-hands.png",
-        ]  # fmt: skip
-        assert all(f"{name}: " in texts(message) for name in ("Ada", "Ben", "Cleo"))
-        message = (await press(held, "Ada", message, "next")).message
-        assert "Move 1 of " in texts(message)
-        await held.restart()
-        chosen = [await code(held, 1, "2")]
-        message = (await held["Ada"].select(message, chosen, custom_id="rp:eyes")).response.message
-        # The picture of a hand has the table in it, so that both are above the buttons on a phone.
-        assert [file.filename for file in message.attachments] == ["replay-1-hand.png"]
+        await played(held, "Ada", "Ben", "Cleo", deals=2)
+        board, found = held.board(), await watched(held)
+        second, last = found.starts[1], found.last
+        shown = (await held["Ada"].click(board, label="Replay")).response
+        assert shown.ephemeral
+        await assert_first(held, shown.message, found)
+        message = (await press(held, "Ada", shown.message, "next")).message
+        assert f"Deal 1 of 2 · move 1 of {last} · All cards open\n" in texts(message)
         message = (await press(held, "Ada", message, "end")).message
-        assert re.search(r"Move (\d+) of \1\b", texts(message))
+        assert f"Deal 2 of 2 · move {second} of {last} ·" in texts(message)
+        assert " Deal 2 begins. **" in texts(message)
+        assert ways(message) == ["start", "back", "next", "end", "animate", "share"]
+        message = (await press(held, "Ada", message, "back")).message
+        assert f"Deal 1 of 2 · move {second - 1} of" in texts(message)
+        await held.restart()
+        message = await chosen(held, message, "eyes", await code(held, second - 1, "2"))
+        message = await chosen(held, message, "move", await code(held, second - 20, "2"))
+        assert [option["value"] for option in offered(message, "move")] == [
+            await code(held, moves, "2") for moves in range(second - 32, second - 7)
+        ]
+        # The picture of a hand has the table in it, so that both are above the buttons on a phone.
+        (file,) = message.attachments
+        assert file.filename == f"replay-{second - 20}-hand.png"
+        assert f"As **{found.row.members[1].name}** saw it\n" in texts(message)
+        for _ in range(2):
+            message = (await press(held, "Ada", message, "end")).message
+        assert f"move {last} of {last} ·" in texts(message)
+        assert ways(message) == ["start", "back", "animate", "share"]
+        message = (await press(held, "Ada", message, "start")).message
+        assert f"Deal 2 of 2 · move {second} of" in texts(message)
         assert held.board().id == board.id  # all of it stayed private
+
+
+async def assert_first(held: Evening, message: Any, found: Replay) -> None:
+    """Hold what a viewer shows at the start of a game, and what it offers."""
+    assert texts(message).startswith("\n### Replay: Cloud Nine (cards), table 1\n")
+    assert [file.filename for file in message.attachments] == [
+        "replay-0-table.png", "replay-0-hands.png",
+    ]  # fmt: skip
+    assert all(f"{name}: " in texts(message) for name in ("Ada", "Ben", "Cleo"))
+    # What can be done and what happened stand above the pictures, which are tall.
+    kinds = [part["type"] for part in raw_components(message) if part["type"] in (10, 12, 1)]
+    assert kinds[:4] == [10, 1, 10, 12]
+    assert ways(message) == ["next", "end", "animate", "share"]
+    assert ids(message)["animate"] == f"rp:animate:{await code(held, 0)}"
+    assert "Show it to everyone in this channel:" in texts(message)
+    assert held.labels(message)[-2:] == ["Post the deal as an animation", "Post this moment"]
+    await assert_menus(held, message, found)
+
+
+async def assert_menus(held: Evening, message: Any, found: Replay) -> None:
+    """Hold what a viewer at the start of a game offers: eyes, deals, and moves by what was done."""
+    names = [member.name for member in found.row.members]
+    assert [option["label"] for option in offered(message, "eyes")] == [
+        "All cards open", "The table, no hands", *(f"As {name} saw it" for name in names),
+    ]  # fmt: skip
+    made = found.view(found.last, None).deal_scores[1]
+    told = " · ".join(f"{name} {points}" for name, points in zip(names, made, strict=True))
+    assert offered(message, "deal")[1]["label"] == f"Deal 2: {told}"
+    assert [option["value"] for option in offered(message, "deal")] == [
+        await code(held, moves) for moves in found.starts
+    ]
+    first, second, *_ = (option["label"] for option in offered(message, "move"))
+    assert first == "Deal 1 begins"
+    assert second.startswith(f"1. {names[found.view(0, None).to_act[0] - 1]} leads ")
+    assert "*" not in second
 
 
 async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
@@ -70,18 +139,26 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
         opened = (await ask(held, "Ada", match=1)).message
+        assert offered(opened, "deal") == []
         opened = (await press(held, "Ada", opened, "next")).message
         shared = await press(held, "Ada", opened, "share")
         assert not shared.ephemeral
         assert f"/replay code:{await code(held, 1)}" in texts(shared.message)
         assert len(shared.message.attachments) == 2
+        assert ways(shared.message) == ["open"]
         seen = (await held["Cleo"].click(shared.message, label="Watch from here")).response
         assert seen.ephemeral
-        assert "Move 1 of " in texts(seen.message)
+        assert "\nMove 1 of " in texts(seen.message)
         assert "Move 1 of " in texts(shared.message)
         typed = await ask(held, "Cleo", code=(await code(held, 1)).lower())
         assert typed.ephemeral
         assert "Move 1 of " in texts(typed.message)
+        # In direct messages nobody else is there to be shown it.
+        alone = (await held["Ada"].user.slash("replay", match=1)).response.message
+        assert "Watch the whole deal" in held.labels(alone)
+        assert "share" not in ways(alone)
+        assert "For everyone" not in texts(alone)
+        assert "/replay" not in texts(alone)
 
 
 async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path: Path) -> None:
@@ -115,14 +192,32 @@ async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(
         assert "isn't over" in texts((await ask(held, "Ada", match=1)).message)
         assert "find that code" in texts((await ask(held, "Ada", code=STRANGE)).message)
         assert len(held.channel.history()) == before
+        name, table = await held.turn()
+        seat, tables = table.to_act()[0], held.bot.app.get(Tables)
+        await tables.play(MatchId(1), held[name].user.id, None, table.legal(seat)[0])
+        await tables.close(MatchId(1))
+        broken = (await ask(held, "Ada", match=1)).message
+        assert "ended early" not in texts(broken)
+        end = (await press(held, "Ada", broken, "next")).message
+        assert "\nMove 1 of 1 · All cards open\n" in texts(end)
+        assert "The game ended early here." in texts(end)
+
+
+async def test_a_table_that_never_began_cannot_be_watched(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        assert "isn't over" in texts((await ask(held, "Ada", match=1)).message)
+        known = await ask(held, "Ada", code=await code(held, 0))
+        assert "find that code" in texts(known.message)
+        await held.bot.app.get(Lobbies).close(MatchId(1), held["Ada"].user.id, moderator=False)
+        assert "closed before its game began" in texts((await ask(held, "Ada", match=1)).message)
 
 
 async def test_a_server_can_switch_replays_off_and_what_is_open_stops(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
         opened = (await ask(held, "Ada")).message
-        off = change_of("off", (Feature.REPLAY,))
-        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        await switch_off(held, Feature.REPLAY)
         answer = await ask(held, "Ada")
         assert answer.ephemeral
         assert not answer.attachments

@@ -18,8 +18,7 @@ from bot.errors import Refused
 from bot.match.table.names import people
 from bot.replays.animating import is_animation, job, paint, still, still_first, stills
 from bot.replays.layouts import animation_layout, replay_layout, shared_layout
-from bot.replays.service import OPEN, TABLE, Moment, Replay, read_code
-from bot.store.rows import Status
+from bot.replays.service import OPEN, TABLE, Moment, Replay
 from engine.seats import Seat
 from render.animation import BAR
 from render.api import Picture
@@ -35,25 +34,10 @@ def viewer(replay: Replay, moves: int, eyes: str = OPEN, *, can_share: bool = Tr
     return replay_layout(replay, moment, PICTURES, SAY, can_share=can_share)
 
 
-def ways(view: ui.LayoutView) -> dict[str, tuple[int, str, bool]]:
-    """Return where the buttons of a viewer lead: moves, eyes, whether they can be pressed."""
-    found = {}
-    for part in parts(view):
-        if part["type"] == 2:
-            _, step, code = part["custom_id"].split(":")
-            moment, _ = read_code(code)
-            found[step] = (moment.moves, moment.eyes, not part.get("disabled"))
-    return found
-
-
 def options(view: ui.LayoutView, menu: str) -> list[dict[str, Any]]:
     """Return the options of a menu."""
     found = [part for part in parts(view) if part.get("custom_id") == f"rp:{menu}"]
     return [option for part in found for option in part["options"]]
-
-
-def targets(view: ui.LayoutView, menu: str) -> list[int]:
-    return [read_code(option["value"])[0].moves for option in options(view, menu)]
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
@@ -73,90 +57,17 @@ def test_every_moment_keeps_discords_limits(names: tuple[str, ...]) -> None:
     assert faults(shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)) == []
 
 
-def test_buttons_go_by_moves_and_by_deals_and_stop_at_both_ends() -> None:
+def test_a_deal_that_was_not_finished_is_named_by_its_beginning() -> None:
     replay = replay_of(*NAMES, deals=2)
-    second, last = replay.starts[1], replay.last
-    steps = ways(viewer(replay, second + 3, "2"))
-    assert {step: steps[step] for step in ("start", "back", "next", "end")} == {
-        "start": (second, "2", True),
-        "back": (second + 2, "2", True),
-        "next": (second + 4, "2", True),
-        "end": (last, "2", True),
-    }
-    first, end = ways(viewer(replay, 0)), ways(viewer(replay, last))
-    assert [step for step in ("start", "back", "next", "end") if first[step][2]] == ["next", "end"]
-    assert [step for step in ("start", "back", "next", "end") if end[step][2]] == ["start", "back"]
+    cut = replace(replay, courses=replay.courses[:-1])
+    assert [option["label"] for option in options(viewer(cut, 0), "deal")][1:] == ["Deal 2 begins"]
 
 
-def test_buttons_and_what_just_happened_stand_above_the_pictures_which_are_tall() -> None:
-    replay = replay_of(*NAMES, deals=2)
-    kinds = [part["type"] for part in parts(viewer(replay, 3)) if part["type"] in (10, 12, 1)]
-    words, buttons, pictures = 10, 1, 12
-    assert kinds[:4] == [words, buttons, words, pictures]
-
-
-def test_the_best_game_of_a_day_says_whose_it_is_and_how_it_ended() -> None:
-    replay = replay_of(*NAMES, deals=1)
-    moment = Moment(replay.row.id, 0, OPEN)
-    text = said(replay_layout(replay, moment, PICTURES, SAY, can_share=True, more=None))
-    assert f"Best game of the day: **{NAMES[0]}**. Final score: **{NAMES[0]}** " in text
-    assert "best game" not in said(viewer(replay, 0))
-
-
-def test_every_control_carries_a_code_that_holds() -> None:
-    replay = replay_of(*NAMES, deals=2)
-    view = viewer(replay, 30)
-    codes = [part["custom_id"].split(":")[2] for part in parts(view) if part["type"] == 2]
-    for menu in ("eyes", "deal", "move"):
-        codes += [option["value"] for option in options(view, menu)]
-    for code in codes:
-        moment, check = read_code(code)
-        replay.codes.require(moment, check)
-        replay.require(moment)
-
-
-def test_menus_jump_to_eyes_deals_and_moves_and_name_each_by_what_was_done() -> None:
-    replay = replay_of(*NAMES, deals=3)
-    here = replay.starts[1] + 20
-    view = viewer(replay, here)
-    assert [option["label"] for option in options(view, "eyes")] == [
-        "All cards open", "The table, no hands",
-        "As Ada saw it", "As Ben saw it", "As Cleo saw it",
-    ]  # fmt: skip
-    assert targets(view, "deal") == list(replay.starts)
-    points = replay.view(replay.last, None).deal_scores[1]
-    told = " · ".join(f"{n} {made}" for n, made in zip(NAMES, points, strict=True))
-    assert options(view, "deal")[1]["label"] == f"Deal 2: {told}"
-    assert targets(view, "move") == list(range(here - 12, here + 13))
+def test_a_moment_that_is_shared_where_others_may_not_follow_leads_nowhere() -> None:
     replay = replay_of(*NAMES)
-    first, second, *_ = options(viewer(replay, 0), "move")
-    leader = NAMES[replay.view(0, None).to_act[0] - 1]
-    assert first["label"] == "Deal 1 begins"
-    assert second["label"].startswith(f"1. {leader} leads ")
-    assert "*" not in second["label"]
-    assert options(viewer(replay_of(*NAMES), 3), "deal") == []
-
-
-def test_the_words_say_where_the_game_is_what_just_happened_and_where_it_broke_off() -> None:
-    replay = replay_of(*NAMES, deals=2)
-    second = replay.starts[1]
-    words = said(viewer(replay, second, "2"))
-    assert words.startswith("### Replay: Cloud Nine (cards), table 7\n")
-    assert f"Deal 2 of 2 · move {second} of {replay.last} · As **Ben** saw it\n" in words
-    assert " Deal 2 begins. **" in words
-    assert "/replay code:7-" in words
-    assert "ended early" not in words
-    replay = replay_of(*NAMES)
-    cut = replace(replay, row=replace(replay.row, status=Status.CLOSED), courses=replay.courses[:6])
-    assert "The game ended early here." in said(viewer(cut, 5))
-    assert "The game ended early here." not in said(viewer(cut, 4))
-    assert f"\nMove 4 of {cut.last} · All cards open\n" in said(viewer(cut, 4))
-    unfinished = replace(
-        replay_of(*NAMES, deals=2), courses=replay_of(*NAMES, deals=2).courses[:-1]
-    )
-    assert [option["label"] for option in options(viewer(unfinished, 0), "deal")][1:] == [
-        "Deal 2 begins"
-    ]
+    lone = shared_layout(replay, Moment(7, 3, TABLE), PICTURES, SAY, is_for_all=False)
+    assert labels(lone) == []
+    assert "/replay" not in said(lone)
 
 
 def test_who_had_a_stand_in_for_a_move_is_marked_then() -> None:
@@ -166,30 +77,6 @@ def test_who_had_a_stand_in_for_a_move_is_marked_then() -> None:
     name = NAMES[seat - 1]
     assert f"**{name}** leads" not in said(viewer(marked, 1))
     assert f"**{name}** leads" in said(viewer(replay, 1))
-
-
-def test_a_moment_is_shared_where_others_read_and_leads_into_the_viewer_where_they_may_follow() -> (
-    None
-):
-    replay = replay_of(*NAMES)
-    moment = Moment(replay.row.id, 3, TABLE)
-    shared = shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)
-    assert ways(shared) == {"open": (3, TABLE, True)}
-    assert "/replay code:7-3-T-" in said(shared)
-    lone = shared_layout(replay, moment, PICTURES, SAY, is_for_all=False)
-    assert labels(lone) == []
-    assert "/replay" not in said(lone)
-    view = viewer(replay_of(*NAMES), 3, can_share=False)
-    assert "share" not in ways(view)
-    assert "/replay" not in said(view)
-    assert "Watch the whole deal" in labels(view)
-
-
-def test_where_others_are_the_viewer_says_that_all_will_see_what_is_posted() -> None:
-    view = viewer(replay_of(*NAMES), 3)
-    assert labels(view)[-2:] == ["Post the deal as an animation", "Post this moment"]
-    assert "Show it to everyone in this channel:" in said(view)
-    assert "For everyone" not in said(viewer(replay_of(*NAMES), 3, can_share=False))
 
 
 # Showing a deal move by move: what is painted in the workshop, and a still where that is slow.

@@ -177,14 +177,6 @@ async def test_nobody_sees_any_moment_of_a_game_before_its_end_which_may_come_ea
     assert (replay.last, replay.is_over) == (1, False)
 
 
-async def test_nobody_sees_a_lobby_or_one_that_was_closed(hall: Hall) -> None:
-    row = await opened(hall.lobbies)
-    assert not await shows(hall, ADA, HERE, row)
-    assert await numbered(hall, ADA, HERE, row.id) == "refused.still_playing"
-    await hall.lobbies.close(row.id, ADA, moderator=False)
-    assert await numbered(hall, ADA, HERE, row.id) == "refused.never_began"
-
-
 async def test_while_a_series_is_open_nobody_sees_a_card_of_it_and_then_they_do(hall: Hall) -> None:
     row = await stored(hall, await hall.game())
     held = replace(row, version=row.version + 1, series="daily 2026-11-22")

@@ -117,7 +117,7 @@ async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watc
         assert "Best of the day: **Ben**" in texts(old)
         watched = (await held["Ada"].click(old, label="Watch the best game")).response
         assert watched.ephemeral
-        assert "Best game of the day: **Ben**" in texts(watched.message)
+        assert "Best game of the day: **Ben**. Final score: **Ben** " in texts(watched.message)
         offered = {str(part.get("custom_id")) for part in raw_components(watched.message)}
         assert any(name.startswith("rp:next") for name in offered)
         assert not any(name.startswith(("rp:share", "rp:animate")) for name in offered)
