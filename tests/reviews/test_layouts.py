@@ -180,24 +180,6 @@ def test_points_that_say_the_contrary_of_an_unclear_chance_are_told_by_kind() ->
     assert "your cards" in told(luck=luck)
 
 
-def test_each_mistake_can_be_seen_by_itself_and_in_the_replay() -> None:
-    replay = random_replay("cloud_nine", *NAMES)
-    shown = ReviewFrame(replay, made_up(replay))
-    layout = review_layout(shown, (), SAY)
-    assert labels(layout) == ["See it", "Try again", "Replay"] * 3 + ["Replay"]
-    *own, whole = ids(layout)
-    assert whole == "replay:7"
-    see, again, watch = own[::3], own[1::3], own[2::3]
-    moves = [mistake.move for mistake in shown.review.mistakes]
-    assert see == [f"review:7:{move}" for move in moves]
-    assert again == [f"try:7:{move}" for move in moves]
-    places = [each.removeprefix("replay:at:").split("-")[:3] for each in watch]
-    assert places == [["7", str(move), "1"] for move in moves]
-    alone = mistake_layout(shown, shown.review.mistakes[1], (), SAY)
-    assert "**2 · " in said(alone)
-    assert ids(alone)[-1] == "review:7"
-
-
 def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
     replay = random_replay("clumond", *NAMES)
     review = made_up(replay)

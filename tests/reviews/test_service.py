@@ -14,13 +14,10 @@ import pytest
 from bot.errors import Refused
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
-from bot.match.table.kind import is_withheld
-from bot.match.table.state import Table
 from bot.presenters.cards import card_said
 from bot.privacy.store import PrivacyStore
-from bot.records.service import recent
 from bot.reviews.layouts import practice_notes
-from bot.reviews.service import PRACTICE, Practice, Reviewed, Reviews
+from bot.reviews.service import Practice, Reviewed, Reviews
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.errors import StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Member, Status
@@ -243,43 +240,6 @@ async def begun(practice: Practice, game: Reviewed, moves: int) -> MatchRow:
     return await practice.begin(game, moves, Member(str(ADA), "Ada"), "en")
 
 
-async def test_it_goes_on_with_the_same_cards_in_the_same_seat_against_house_players(
-    hall: Hall, practice: Practice, game: Reviewed
-) -> None:
-    moves = choices(game)[3]
-    row = await begun(practice, game, moves)
-    log = await hall.store.moves(row.id)
-    assert [(move.seat, move.code) for move in log] == [
-        (move.seat, move.code) for move in game.finished.moves[:moves]
-    ]
-    # Nobody else has a part in it, so nothing leads to them from it.
-    assert {move.by for move in log} == {ADA, None}
-    table = Table.replay(row, log)
-    before = game.replay.courses[moves]
-    assert table.begun.state == before.state
-    assert table.to_act() == (game.seat,)
-    members = list(row.members)
-    assert members.pop(game.seat - 1).user_id == ADA
-    assert all(member.user_id is None and member.level == "hard" for member in members)
-    assert {member.name for member in members} <= {"Cirrus", "Stratus", "Nimbo"}
-    assert not {"Ben", "Cleo"} & {member.name for member in row.members}
-
-
-async def test_whoever_begins_it_twice_goes_on_and_anything_else_they_practise_ends(
-    hall: Hall, practice: Practice, game: Reviewed
-) -> None:
-    first, second, *_ = choices(game)
-    one = await begun(practice, game, first)
-    code = (await hall.tables.load(one.id)).legal(game.seat)[0]
-    await hall.tables.play(one.id, ADA, None, code)
-    again = await begun(practice, game, first)
-    assert (again.id, again.moves) == (one.id, first + 1)
-    other = await begun(practice, game, second)
-    assert other.id != one.id
-    assert (await hall.tables.load(one.id)).row.status is Status.CLOSED
-    assert (await begun(practice, game, first)).id not in (one.id, other.id)
-
-
 async def test_of_two_begun_at_once_one_is_left(
     hall: Hall, practice: Practice, game: Reviewed
 ) -> None:
@@ -287,22 +247,6 @@ async def test_of_two_begun_at_once_one_is_left(
     left = await hall.store.matches_of(ADA, (Status.PLAYING,))
     assert len(left) == 1
     assert left[0].id in {row.id for row in rows}
-
-
-async def test_played_out_it_counts_for_nothing_and_stands_in_no_list(
-    hall: Hall, practice: Practice, game: Reviewed
-) -> None:
-    original = game.finished.row
-    counted = await hall.store.standing(ADA, original.game, original.guild_id)
-    row = await begun(practice, game, choices(game)[-1])
-    await hall.finish(row.id)
-    after = (await hall.tables.load(row.id)).row
-    assert after.status is Status.OVER
-    assert [past.match_id for past in await recent(hall.store, ADA, CHANNEL)] == [original.id]
-    assert await hall.store.standing(ADA, original.game, original.guild_id) == counted
-    assert not after.rated
-    assert not PRACTICE.is_rated
-    assert await is_withheld(hall.store, after)
 
 
 async def test_its_first_move_is_compared_to_that_of_the_real_game(
@@ -333,14 +277,11 @@ async def test_its_first_move_is_compared_to_that_of_the_real_game(
     )
 
 
-@pytest.mark.parametrize("way", ["leave", "vote_end"])
-async def test_whoever_leaves_it_ends_it(
-    hall: Hall, practice: Practice, game: Reviewed, way: str
+async def test_whoever_votes_to_end_it_ends_it(
+    hall: Hall, practice: Practice, game: Reviewed
 ) -> None:
     row = await begun(practice, game, choices(game)[0])
-    after = await getattr(hall.tables, way)(row.id, ADA)
-    assert after.status is Status.CLOSED
-    assert await hall.store.results(row.id) == []
+    assert (await hall.tables.vote_end(row.id, ADA)).status is Status.CLOSED
 
 
 async def test_nothing_begins_at_a_moment_that_is_not_theirs(
