@@ -16,11 +16,11 @@ from bot.puzzles.layouts import (
     puzzle_names,
     week_line,
 )
-from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, shipped
+from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
-from tests.match.rows import EAR, SAY, ids, picture, said
+from tests.match.rows import EAR, SAY, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
 
 OTHERS = SAY("house.names").split(", ")
@@ -75,75 +75,9 @@ def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
     assert "Take " not in text
 
 
-def test_the_verdict_stands_between_the_picture_and_the_next_button_and_nothing_above_changes() -> (
-    None
-):
-    pictures = [("a.png", picture())]
-    asked = parts(puzzle_layout(answered().puzzle, pictures, ANY, SAY))
-    told = parts(answered_layout(answered(1), pictures, ANY, SAY))
-    assert [type(part) for part in told[:3]] == [ui.Section, ui.MediaGallery, ui.TextDisplay]
-    for before, after in zip(asked[:2], told[:2], strict=True):
-        assert before.to_component_dict() == after.to_component_dict()
-    verdict, following = told[2:4]
-    assert isinstance(verdict, ui.TextDisplay)
-    assert verdict.content.startswith("### ❌")
-    assert isinstance(following, ui.ActionRow)
-    assert following.children[0].custom_id == "zn"  # type: ignore[attr-defined] # a button
-
-
 def test_in_words_the_verdict_comes_before_the_position() -> None:
     told = parts(answered_layout(answered(1), [("a.png", picture())], ANY, EAR))
     assert [type(part) for part in told[:3]] == [ui.Section, ui.TextDisplay, ui.MediaGallery]
-
-
-def test_a_puzzle_shows_one_picture_and_says_who_one_is_and_what_is_asked() -> None:
-    layout = puzzle_layout(answered().puzzle, [("a.png", picture())], ANY, SAY)
-    assert sum(isinstance(part, ui.MediaGallery) for part in parts(layout)) == 1
-    assert "Find the move most likely to win the game." in said(layout)
-    assert said(layout).endswith("**What do you draw?**")
-    assert "AAB: two cards from row A" in said(layout)
-
-
-def test_what_comes_next_is_of_any_game_unless_somebody_chose_one() -> None:
-    puzzle = answered().puzzle
-    for kept, end in ((ANY, ""), (SAME_GAME, ":nimbly"), (SAME_THEME, ":nimbly:run")):
-        assert f"zn{end}" in ids(puzzle_layout(puzzle, [], kept, SAY))
-        assert f"zn{end}" in ids(answered_layout(answered(), [], kept, SAY))
-    assert "z:aaaaaaaaaaaa:draw A" in ids(puzzle_layout(puzzle, [], ANY, SAY))
-    assert "z:aaaaaaaaaaaa:draw A:theme" in ids(puzzle_layout(puzzle, [], SAME_THEME, SAY))
-
-
-def test_only_who_chose_a_theme_reads_it_before_the_answer() -> None:
-    puzzle = answered().puzzle
-    assert "keep the run" not in said(puzzle_layout(puzzle, [], ANY, SAY))
-    assert "keep the run" in said(puzzle_layout(puzzle, [], SAME_THEME, SAY))
-    assert "keep the run" in said(answered_layout(answered(), [], ANY, SAY))
-
-
-def test_how_to_play_and_another_game_are_at_hand() -> None:
-    for layout in (
-        puzzle_layout(answered().puzzle, [], ANY, SAY),
-        answered_layout(answered(), [], ANY, SAY),
-    ):
-        assert "zr:nimbly" in ids(layout)
-    assert "zo:nimbly" in ids(puzzle_layout(answered().puzzle, [], ANY, SAY))
-    (games,) = (
-        each
-        for each in answered_layout(answered(), [], ANY, SAY).walk_children()
-        if isinstance(each, ui.Select)
-    )
-    assert {ANY, *THEMES} <= {option.value for option in games.options}
-
-
-def test_who_did_not_like_a_puzzle_cannot_say_it_again() -> None:
-    told = answered_layout(answered(disliked=True, is_new=False), [], ANY, SAY)
-    (button,) = (
-        each
-        for each in told.walk_children()
-        if isinstance(each, ui.Button) and str(each.custom_id).startswith("zb:")
-    )
-    assert button.disabled
-    assert "first answer counts" not in said(told)
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:

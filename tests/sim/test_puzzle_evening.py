@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, delete
 
-from bot.preferences.server import Feature, change_of
-from bot.puzzles.service import Puzzles
+from bot.preferences.server import Feature
+from bot.puzzles.service import ANY, Puzzles
 from bot.puzzles.store import PuzzleStore
 from bot.store import schema
-from bot.store.settings import server_scope
+from engine.players.themes import THEMES
+from tests.commands.past import custom_ids, switch_off
 from tests.puzzles.rows import puzzle_row
-from tests.sim.evening import Evening, buttons, evening, texts
+from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 
@@ -27,38 +29,68 @@ def _emptied(connection: Connection) -> None:
     connection.execute(delete(schema.puzzle))
 
 
+def inside(message: Any) -> list[dict[str, Any]]:
+    """Return what stands in the box of a message, from above."""
+    return list(raw_components(message)[0]["components"])
+
+
+async def solve(held: Evening, shown: Any) -> tuple[Any, str]:
+    """Let Ada make the best move of a puzzle; gives the message, and which puzzle it was."""
+    key = next(each for each in custom_ids(shown) if each.startswith("z:")).split(":")[1]
+    best = (await held.bot.app.get(Puzzles).find(key)).choices[0].code
+    asked = inside(shown)
+    assert f"z:{key}:{best}" in custom_ids(shown)
+    solved = (await held["Ada"].click(shown, custom_id=f"z:{key}:{best}")).response.message
+    # Nothing above the verdict changes, and the next puzzle is right below it.
+    told = inside(solved)
+    pictures = [part[1]["items"][0]["description"] for part in (asked, told)]
+    assert (told[0], pictures[1]) == (asked[0], pictures[0])
+    assert [part["type"] for part in told[:4]] == [9, 12, 10, 1]
+    assert told[2]["content"].startswith("### ✅ Yes")
+    assert told[3]["components"][0]["custom_id"] == "zn"
+    return solved, key
+
+
+def assert_asked(shown: Any) -> None:
+    """Hold what a puzzle of any game asks, and offers, which does not tell what it is about."""
+    said = texts(shown)
+    assert "### Puzzle · Nimbly" in said
+    assert "Find the move most likely to win the game." in said
+    assert said.index("AAB: two cards from row A") < said.index("**What do you draw?**")
+    assert "keep the run" not in said
+    assert [part["type"] for part in inside(shown)].count(12) == len(shown.attachments) == 1
+    assert {"zr:nimbly", "zo:nimbly", "zn"} <= {*custom_ids(shown)}
+
+
 async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_they_are_off(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
-        await given(held, "a", "b")
+        await given(held, "a", "b", theme="run")
         ada = held["Ada"]
         shown = (await ada.slash(held.channel, "puzzle")).response
         assert shown.ephemeral
-        assert "### Puzzle · Nimbly" in texts(shown.message)
-        assert len(shown.message.attachments) == 1
-        moves = [str(one["custom_id"]) for one in buttons(shown.message)]
-        key = next(one for one in moves if one.startswith("z:")).split(":")[1]
+        assert_asked(shown.message)
         rules = (await ada.click(shown.message, label="How to play")).response
         assert rules.message.id != shown.message.id
-        best = (await held.bot.app.get(Puzzles).find(key)).choices[0].code
-        (custom_id,) = [
-            str(control["custom_id"])
-            for control in buttons(shown.message)
-            if str(control["custom_id"]).endswith(f":{best}")
-        ]
-        solved = (await ada.click(shown.message, custom_id=custom_id)).response
-        assert "### ✅ Yes" in texts(solved.message)
-        assert "1 day in a row" in texts(solved.message)
-        noted = (await ada.click(solved.message, label="Not a good puzzle")).response
+        solved, key = await solve(held, shown.message)
+        assert "1 day in a row" in texts(solved)
+        assert "keep the run" in texts(solved)
+        assert "zr:nimbly" in custom_ids(solved)
+        (games,) = (part for part in raw_components(solved) if part["type"] == 3)
+        assert {ANY, *THEMES} <= {option["value"] for option in games["options"]}
+        noted = (await ada.click(solved, label="Not a good puzzle")).response
         assert "### ✅ Yes" in texts(noted.message)
+        assert "first answer counts" not in texts(noted.message)
+        assert not [each for each in custom_ids(noted.message) if each.startswith("zb:")]
         assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
         again = (await ada.click(noted.message, label="Next puzzle")).response
         assert "### Puzzle · Nimbly" in texts(again.message)
         other = await ada.click(again.message, label="Another game")
         assert "solved all of these" in private_answer(other)
-        off = change_of("off", (Feature.PUZZLES,))
-        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        chosen = (await ada.slash(held.channel, "puzzle", game="nimbly")).response
+        assert "zn:nimbly" in custom_ids(chosen.message)
+        await switch_off(held, Feature.PUZZLES)
         refused = await held["Ada"].slash(held.channel, "puzzle")
         assert "puzzles" in private_answer(refused)
 
@@ -73,10 +105,13 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
         assert {"name": "Nimbly (Jokerlink): keep the run", "value": "nimbly.run"} in offered
         shown = (await ada.slash(held.channel, "puzzle", theme="nimbly.run")).response
         assert "keep the run" in texts(shown.message)
+        assert "zn:nimbly:run" in custom_ids(shown.message)
         told = shown
         for chosen in ("nimbly.run", "any"):
-            move = next(b for b in buttons(told.message) if str(b["custom_id"]).startswith("z:"))
-            solved = (await ada.click(told.message, custom_id=str(move["custom_id"]))).response
+            move = next(each for each in custom_ids(told.message) if each.startswith("z:"))
+            assert move.endswith(":theme")
+            solved = (await ada.click(told.message, custom_id=move)).response
+            assert "zn:nimbly:run" in custom_ids(solved.message)
             told = (await ada.select(solved.message, [chosen], custom_id="zc")).response
             title = texts(told.message).partition("You are")[0]
             assert ("keep the run" in title) == (chosen == "nimbly.run")
