@@ -105,10 +105,10 @@ class Api:
         logged: Request,
         fault: RequestFault | None,
     ) -> Reply:
-        if fault is not None:
-            await _strike(fault)
         if self.on_request is not None:
             self.on_request(logged)
+        if fault is not None:
+            await _strike(fault)
         if match is None:
             _log.warning("no such route: %s %s", logged.method, logged.path)
             if ROUTER.knows(logged.path):

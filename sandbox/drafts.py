@@ -59,11 +59,10 @@ def draft(
 
 
 def _flags(before: Flag, asked: Flag, body: Json) -> Flag:
-    """Keep what only the platform sets, and V2, which cannot be taken back."""
+    """Keep all that an edit cannot take back: all but whether embeds are shown."""
     if body.get("flags") is None:
         return before
-    own = before & (Flag.EPHEMERAL | Flag.LOADING | Flag.COMPONENTS_V2 | Flag.HAS_THREAD)
-    return own | asked
+    return before & ~Flag.SUPPRESS_EMBEDS | asked
 
 
 def _attach(

@@ -64,9 +64,13 @@ def of_member(memory: Memory, guild: Guild, person_id: int) -> Permission:
     """Return a person's permissions in the guild's channels."""
     if guild.owner_id == person_id:
         return EVERYTHING
+    bits = MEMBER
+    for role in guild.roles:
+        if person_id in role.members:
+            bits |= Permission(role.bits)
     if guild.id in memory.faults.no_external_apps:
-        return MEMBER & ~Permission.USE_EXTERNAL_APPS
-    return MEMBER
+        return bits & ~Permission.USE_EXTERNAL_APPS
+    return bits
 
 
 def of_app(memory: Memory, channel: Channel, person_id: int) -> Permission:

@@ -181,7 +181,7 @@ def roles(memory: Memory, item: Guild) -> list[Json]:
     own = _role(item.role_id, memory.bot.name, permissions.of_role(item.id, memory.faults))
     tags = {"bot_id": str(memory.bot.id)}
     others = [
-        _role(role.id, role.name, Permission(0)) | {"position": place, "mentionable": True}
+        _role(role.id, role.name, Permission(role.bits)) | {"position": place, "mentionable": True}
         for place, role in enumerate(item.roles, start=1)
     ]
     highest = {"position": len(others) + 1, "managed": True, "tags": tags}

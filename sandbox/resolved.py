@@ -59,7 +59,7 @@ def _add_mentionable(memory: Memory, found: Json, guild_id: int | None, value: o
         return
     person = memory.person(_id(value))
     found.setdefault("users", {})[str(person.id)] = accounts.user(person)
-    if guild is not None:
+    if guild is not None and person.id in guild.members:
         bits = permissions.of_member(memory, guild, person.id)
         item = accounts.member(guild, person, bits=bits)
         del item["user"]

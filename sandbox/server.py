@@ -17,6 +17,7 @@ from sandbox.control import patch_faults
 from sandbox.faults import Faults
 from sandbox.gateway import RESUME, Gateway
 from sandbox.memory import Memory
+from sandbox.memory_wire import MemoryConnector
 from sandbox.multipart import MOST_BYTES
 from sandbox.numbers import whole
 from sandbox.page import Pages, Tabs
@@ -93,8 +94,8 @@ class Sandbox:
     def on_request(self, hook: Callable[[Request], None] | None) -> None:
         self._api.on_request = hook
 
-    async def start(self) -> None:
-        """Begin to listen."""
+    async def start(self, *, listens: bool = True) -> None:
+        """Begin to serve: on the port, or only to clients with a `connector` of this process."""
         app = web.Application(
             client_max_size=MOST_BYTES + 1, middlewares=[refuse_in_words, self._guard]
         )
@@ -102,10 +103,18 @@ class Sandbox:
         app.add_routes(self._routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        await web.TCPSite(self._runner, _LOOPBACK, self.port).start()
-        self.port = self._runner.addresses[0][1]
+        if listens:
+            await web.TCPSite(self._runner, _LOOPBACK, self.port).start()
+            self.port = self._runner.addresses[0][1]
         self.gateway.url = self._switchboard.gateway_url = self.gateway_url
         self.memory.cdn = f"{self.page_url}cdn"
+
+    def connector(self) -> MemoryConnector:
+        """Return what connects a client of this process without a socket, while this serves."""
+        if self._runner is None or self._runner.server is None:
+            message = "the sandbox does not serve"
+            raise RuntimeError(message)
+        return MemoryConnector(self._runner.server)
 
     async def stop(self) -> None:
         """Stop listening and cut every connection."""

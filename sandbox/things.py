@@ -27,6 +27,8 @@ class Role:
     id: int
     name: str
     members: tuple[int, ...] = ()
+    bits: int = 0
+    """What they may do beside what everybody may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from tests.sim.conftest import (
     prompt_scouring,
     quick_pictures,
     rare_rounds,
-    simcord_bodies,
+    evening_bodies,
 )
 
 if TYPE_CHECKING:
     from engine.players.robot import HousePlayer
 
-__all__ = ["few_puzzles", "prompt_scouring", "quick_pictures", "rare_rounds", "simcord_bodies"]
+__all__ = ["few_puzzles", "prompt_scouring", "quick_pictures", "rare_rounds", "evening_bodies"]
 
 
 @pytest.fixture(autouse=True)

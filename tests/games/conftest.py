@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games import registered
-from tests.wire.judging import simcord_bodies
+from tests.wire.judging import evening_bodies
 
-__all__ = ["simcord_bodies"]
+__all__ = ["evening_bodies"]
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ import pytest
 from render import encode
 from render.canvas import Canvas
 from tests.swift_store import some_puzzles
-from tests.wire.judging import simcord_bodies
+from tests.wire.judging import evening_bodies
 
-__all__ = ["simcord_bodies"]
+__all__ = ["evening_bodies"]
 
 GROUNDS = encode._Kept(encode.KEPT)
 """What is painted here, apart: under the key of a bare ground it may hold more than that."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import io
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import discord
-import simcord.env
 from PIL import Image
 
 from bot.client import Nimbus
 from bot.discord.connection import Limits
-from bot.discord.emoji import name_of
 from bot.errors import Refused
 from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher
@@ -29,21 +26,14 @@ from bot.preferences.server import Threads, change_of
 from bot.settings import Settings
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
-from render.scenes import EMOJI
+from tests.sim.town import Town, town
 from tests.store.template import laid
 from tests.swift import SwiftClock
-from tests.waits import PATIENCE
 
 NAMES = ("Ada", "Ben", "Cleo")
 
-RARELY = Limits(beat=3600.0, look=3600.0)
-"""Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
-
-SOON = 20.0
-"""What is due in so many seconds is waited for in earnest, unless it waits by `SimClock`.
-
-So the bot's other loops must take longer.
-"""
+RARELY = Limits(beat=3600.0, look=3600.0, ask=1e9, doubt=1e9, deaf=1e9, lost=1e9)
+"""Days pass here in a moment, in which the gateway says nothing; nobody looks at health."""
 
 BREATH = 1.0
 """Seconds up to which the bot's waits pass by themselves; longer ones wait for `advance_time`."""
@@ -51,19 +41,10 @@ BREATH = 1.0
 WHILES = count()
 
 
-def _soon(is_parked: Callable[[Any, Any, float], bool]) -> Callable[[Any, Any, float], bool]:
-    """Let the stand-in wait by `SOON`, however patient it is, for what is to come by itself."""
-    return lambda state, what, until: is_parked(state, what, min(until, state.loop.time() + SOON))
-
-
-for _name in ("_is_parked", "_callback_is_parked"):
-    vars(simcord.env)[_name] = _soon(vars(simcord.env)[_name])
-
-
 class SimClock(SwiftClock):
     """The virtual time of the stand-in; house players answer at once."""
 
-    def __init__(self, env: simcord.Env | None = None) -> None:
+    def __init__(self, env: Town | None = None) -> None:
         super().__init__()
         self.env = env
 
@@ -84,7 +65,7 @@ class SimClock(SwiftClock):
         if self.env is None or passes:
             await super().sleep(seconds)
         else:
-            await self.env.external_wait(super().sleep(seconds), reason="the evening's time")
+            await self.env.time.wait(seconds)
 
     def monotonic(self) -> float:
         """Let a second pass at each look: the stand-in takes messages at any pace."""
@@ -95,7 +76,7 @@ class SimClock(SwiftClock):
 class Evening:
     """What a test holds: the world, the bot in it and the people."""
 
-    env: simcord.Env
+    env: Town
     settings: Settings
     guild: Any
     channel: Any
@@ -200,14 +181,9 @@ async def evening(
     settings = Settings(token="t", data=directory, database_url=await laid(directory))
     clock = SimClock()
     bot = created(settings, clock)
-    world = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
-    # A start has no patience of its own.
-    world._env._settle_internal = partial(_settled, world._env._settle_internal)  # type: ignore[method-assign] # the stand-in's
-    for key in EMOJI:  # an earlier start has uploaded them: that takes half of the time of a start
-        world._env.backend.create_application_emoji(name_of(key))
-    _let_go_of_deleted(world._env.backend)
-    async with world as env:
+    async with town() as env:
         clock.env = env
+        await env.start(bot)
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
         channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})
@@ -216,27 +192,8 @@ async def evening(
             held.people[name] = guild.add_member(env.create_user(name.lower(), global_name=name))
         if threads:
             await set_threads(held, Threads.ALWAYS)
-        try:
-            yield held
-        finally:
-            await env.bot.close()
-
-
-async def _settled(settle: Callable[..., Awaitable[None]], **options: Any) -> None:
-    await settle(**options | {"timeout": None})
-
-
-def _let_go_of_deleted(backend: Any) -> None:
-    """Have what follows a deleted answer be a message of its own, as with Discord."""
-    delete = backend.delete_message
-
-    def delete_message(channel_id: int, message_id: int) -> None:
-        delete(channel_id, message_id)
-        for press in backend.interactions.values():
-            if press.loading and press.message_id == message_id:
-                press.complete_deferred()
-
-    backend.delete_message = delete_message
+        await env.settle()
+        yield held
 
 
 def raw_components(message: Any) -> list[dict[str, Any]]:

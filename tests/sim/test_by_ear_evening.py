@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord.backend.errors import BackendError
 
 from bot.store.rows import Status
 from bot.texts import aloud
+from sandbox.errors import ApiError
 from tests.sim.evening import Evening, buttons, choose, evening, play_unseen, raw_components, texts
 from tests.sim.test_coach_evening import coached, listening
 from tests.sim.test_direct_evening import play_on
@@ -161,7 +161,7 @@ async def test_a_panel_in_words_is_a_new_message_and_goes_with_the_start(tmp_pat
         assert is_heard(anew)
         assert held.labels(lobby)[0] == "Join"
         await ada.click(lobby, label="Start")
-        with pytest.raises(BackendError):
+        with pytest.raises(ApiError):
             await ada.click(anew, label="Hard")
 
 

@@ -143,7 +143,7 @@ async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_p
         assert held.labels(own.response.message) == ["Review", "Replay"]
         assert (await stored(held)).shown == TOLD
         await held.env.advance_time(FAREWELL + 60)
-        assert kept(held, thread).thread_metadata.archived
+        assert kept(held, thread).archived
 
 
 async def test_what_is_typed_or_pressed_in_the_thread_means_ones_own_table(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: P
     async with evening(tmp_path, FIVE, threads=True) as held:
         await begin(held, *FIVE, deals=1)
         await settled(held)
-        await held.bot.http.delete_channel(held.thread.id)
+        await held.env.delete_channel(held.thread)
         await settled(held)
         await play_out(held, 1)
         await play_out(held, 2)

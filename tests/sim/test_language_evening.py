@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
-import simcord.http.router
-from simcord import ResponseMessage
 
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
@@ -25,6 +22,7 @@ from bot.store.rows import Status
 from bot.store.settings import server_scope
 from bot.texts import FALLBACK, Texts, as_written
 from engine.games import GAMES
+from sandbox import Request
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
 from tests.match import analysing
@@ -39,6 +37,7 @@ from tests.sim.evening import (
 )
 from tests.sim.test_locations import moderator
 from tests.sim.test_server_evening import manager
+from tests.sim.town import Shown, listen
 from tests.soak.amounts import later
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
@@ -133,15 +132,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
 def hear(monkeypatch: pytest.MonkeyPatch, texts: Foreign) -> Heard:
     """Note all that is sent to people from now on, in one language."""
-    noted, dispatch = Heard(), simcord.http.router.dispatch
+    noted = Heard()
     monkeypatch.setattr("bot.texts._load", lambda: texts)
 
-    def note(backend: Any, method: str, path: str, **given: Any) -> Any:
-        if "/commands" not in path and "/emojis" not in path:
-            noted.texts.update(read(given.get("json")))
-        return dispatch(backend, method, path, **given)
+    def note(request: Request) -> None:
+        if "/commands" not in request.path and "/emojis" not in request.path:
+            noted.texts.update(read(request.body))
 
-    monkeypatch.setattr(simcord.http.router, "dispatch", note)
+    listen(monkeypatch, note)
     return noted
 
 
@@ -195,11 +193,8 @@ def filled(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def now(held: Evening, message: Any) -> Any:
     """Return a message as it is now; None if it was deleted."""
-    channel = getattr(message, "channel_id", None) or message.channel.id
-    try:
-        return ResponseMessage(held.env, held.env.backend.get_message(channel, message.id)).message
-    except simcord.BackendError:
-        return None
+    kept = held.env.memory.messages.get(message.channel_id, {}).get(message.id)
+    return None if kept is None else Shown(kept)
 
 
 async def press_all(held: Evening, heard: Heard, person: Any, message: Any) -> None:

@@ -144,7 +144,7 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
         assert held.labels(await panel(held, held["Ada"])) == ["Play this week"]
         asked = await asked_to_close(held, mona)
         role = held.guild.roles["moderators"]
-        held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
+        held.env.take_role(held.guild, mona, role)
         for pressed in (
             await mona.click(asked, label="Yes, end it"),
             await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),

@@ -98,11 +98,7 @@ async def test_a_lobby_somebody_deleted_comes_back(tmp_path: Path) -> None:
 
 async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
-        channel = held.bot.get_channel(held.channel.id)
-        assert isinstance(channel, discord.TextChannel)
-        await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-        await held.env.settle()
-        held.channel = held.channel.threads[0]
+        held.channel = await held.env.start_thread(held.channel, "game")
         await held.start("Ada", "Ben", "Cleo")
         for _ in range(4):
             await play_one(held, random.Random(4))

@@ -174,6 +174,6 @@ async def test_where_no_line_can_be_written_it_is_done_all_the_same(tmp_path: Pa
         told = await ended(held, mona)
         assert f"couldn't log this in <#{lines.id}>" in told
         assert (await held.table()).row.status is Status.CLOSED
-        await held.guild.me.guild.get_channel(lines.id).delete()
+        await held.env.delete_channel(lines)
         await held.open("Ada")
         assert "couldn't" not in await ended(held, mona)

@@ -226,7 +226,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
         assert told in texts(held.board())
         await held.env.advance_time(4 * QUIET)
         assert len(calls(held)) == 1
-        held.env.backend.faults.clear()
+        held.env.clear_errors()
         hand = held.hand(name)
         await held[name].slash(held.channel, "preferences")
         assert told not in texts(held.board())

@@ -80,7 +80,7 @@ async def test_only_the_first_message_calls_those_who_are_asked(
         board = await ended(held)
         called = watched(held, monkeypatch)
         await press(held, "Ada", board, "Rematch")
-        await held.board().delete()
+        await held["Ada"].delete(held.board())
         await press(held, "Ben", board, "Rematch")
         await held.bot.app.get(Publisher).idle()
         assert "wants a **rematch**" in texts(held.board())
@@ -212,7 +212,7 @@ async def test_who_has_left_the_server_or_may_open_no_table_opens_none_from_thei
         refused = await held["Ada"].user.click(held.hand("Ada"), label="Next game")
         assert "only moderators open tables" in private_answer(refused)
         await held.bot.app.store.set_settings(scope, {"openers": None})
-        held.env.backend.remove_member(held.guild.id, held["Ben"].id)
+        held.env.remove_member(held.guild, held["Ben"])
         gone = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")
         assert "You've left that table's server" in private_answer(gone)
         assert await held.bot.app.store.match(MatchId(2)) is None

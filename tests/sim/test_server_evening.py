@@ -153,14 +153,14 @@ async def test_what_is_deleted_is_told_and_locks_nobody_out(tmp_path: Path) -> N
         mara = manager(held, held.guild, "Mara")
         games = held.guild.create_text_channel("games")
         await change(mara, await panel(held, mara), "channels", games)
-        await held.guild.me.guild.get_channel(games.id).delete()
+        await held.env.delete_channel(games)
         assert "what you chose is gone" in texts(await panel(held, mara))
         assert "every channel" in texts(await panel(held, mara))
         await held.open("Ada")
         assert (await held.table()).row.status is Status.LOBBY
         hosts = held.guild.create_role("hosts")
         await change(mara, await panel(held, mara), "openers", hosts, ending=":role")
-        await held.guild.me.guild.get_role(hosts.id).delete()
+        await held.env.delete_role(held.guild, hosts)
         assert "Who can open tables: **everyone**" in texts(await panel(held, mara))
         await held.open("Ada")
 

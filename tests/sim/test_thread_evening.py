@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.match.show.publisher import FAREWELL, Publisher
 from bot.match.table.times import LOCKED
 from bot.preferences.server import USUAL, Threads
 from bot.store.rows import MatchId, Status
+from sandbox.wire import Place
 from tests.sim.evening import (
     Evening,
     evening,
@@ -48,7 +48,7 @@ async def begin(held: Evening, *names: str, deals: int = 0) -> Any:
 
 def kept(held: Evening, thread: Any) -> Any:
     """Return what the stand-in keeps of a thread."""
-    return held.env.backend.channels[thread.id]
+    return held.env.memory.channels[thread.id].thread
 
 
 async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> Non
         [board] = boards(thread)
         assert "My hand" in held.labels(board)
         assert board.attachments
-        assert {held[name].id for name in ("Ada", "Ben")} <= set(kept(held, thread).thread_members)
+        assert {held[name].id for name in ("Ada", "Ben")} <= set(kept(held, thread).members)
         hand = texts(held.hand("Ada"))
         assert f"<#{thread.id}>" in hand
         assert f"/{thread.id})" in hand
@@ -101,8 +101,8 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert file.filename == "nimbus-cloud_nine-1.txt"
         await held.env.advance_time(FAREWELL + 60)
         left = kept(held, thread)
-        assert (left.thread_metadata.archived, left.thread_metadata.locked) == (True, False)
-        assert held.bot.application_id not in left.thread_members
+        assert (left.archived, left.locked) == (True, False)
+        assert held.bot.application_id not in left.members
         publication = await held.bot.app.store.publication(MatchId(1))
         assert not publication.thread_open
 
@@ -174,8 +174,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
 async def test_a_table_whose_thread_is_deleted_goes_on_in_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben", "Cleo")
-        await held.bot.http.delete_channel(thread.id)
-        await held.env.settle()
+        await held.env.delete_channel(thread)
         [board] = boards(held.channel)
         assert board.id != thread.id
         assert "table's thread was deleted" in texts(board)
@@ -188,7 +187,7 @@ async def test_a_thread_deleted_while_the_bot_was_off_is_noticed(tmp_path: Path)
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
         await held.env.bot.close()
-        held.env.backend.delete_channel(thread.id)
+        await held.env.delete_channel(thread)
         await held.restart()
         assert (await held.table()).row.thread_gone
         [board] = boards(held.channel)
@@ -200,8 +199,7 @@ async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
 ) -> None:
     async with evening(tmp_path, threads=True) as held:
         await begin(held, "Ada", "Ben")
-        await held.bot.http.delete_channel(held.channel.id)
-        await held.env.settle()
+        await held.env.delete_channel(held.channel)
         row = (await held.table()).row
         assert (row.status, row.closed_for) == (Status.CLOSED, "channel")
         assert "table's channel was deleted" in texts(held.hand("Ben"))
@@ -210,35 +208,30 @@ async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
 async def test_the_thread_of_a_live_table_is_kept_awake(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
-        state = kept(held, thread).thread_metadata
-        await held.bot.http.edit_channel(thread.id, archived=True)
-        await held.env.settle()
-        assert state.archived is False
+        await held.env.edit_thread(thread, archived=True)
+        assert kept(held, thread).archived is False
         await held.env.bot.close()
-        state.archived = True
+        await held.env.edit_thread(thread, archived=True)
         await held.restart()
-        assert state.archived is False
+        assert kept(held, thread).archived is False
         for name in ("Ada", "Ben"):
             await held[name].click(boards(thread)[-1], label="Vote to end")
-        await held.bot.http.edit_channel(thread.id, archived=True)
-        await held.env.settle()
-        assert state.archived is True
+        await held.env.edit_thread(thread, archived=True)
+        assert kept(held, thread).archived is True
 
 
 async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = held.channel = await begin(held, "Ada", "Ben", "Cleo")
         [board] = boards(thread)
-        kept(held, thread).thread_metadata.archived = True
-        # The stand-in takes what Discord refuses in an archived thread.
-        held.env.inject_error(
-            "PATCH", f"/channels/{thread.id}/messages/{board.id}", status=400, code=50083,
-            message="Thread is archived",
-        )  # fmt: skip
+        kept = held.env.memory.channels[thread.id]
+        held.env.memory.channels[thread.id] = replace(
+            kept, thread=replace(kept.thread, archived=True)
+        )
         await play_one(held, random.Random(1))
         assert (await held.table()).row.moves == 1
         assert await held.bot.app.store.unpublished() == []
-        assert kept(held, thread).thread_metadata.archived is False
+        assert not held.env.memory.channels[thread.id].thread.archived
         assert [shown.id for shown in boards(thread)] == [board.id]
 
 
@@ -262,15 +255,11 @@ async def test_a_game_that_starts_in_a_locked_thread_is_paused_till_it_is_unlock
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path, threads=True) as held:
-        mona, place = moderator(held, held.guild, "Mona"), held.bot.get_channel(held.channel.id)
-        assert isinstance(place, discord.TextChannel)
-        await place.create_thread(name="game", type=discord.ChannelType.public_thread)
-        await held.env.settle()
-        held.channel = held.thread
+        mona = moderator(held, held.guild, "Mona")
+        held.channel = await held.env.start_thread(held.channel, "game")
         lobby = await held.open("Ada")
         for locked, pauses in ((True, [LOCKED]), (False, [])):
-            await held.bot.http.edit_channel(held.channel.id, locked=locked)
-            await held.env.settle()
+            await held.env.edit_thread(held.channel, locked=locked)
             if locked:
                 await mona.click(lobby, label="Start")
             row = (await held.table()).row
@@ -285,7 +274,7 @@ async def test_a_game_is_paused_while_the_bot_may_not_write_in_its_thread(
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
         if is_archived:
-            await held.bot.http.edit_channel(thread.id, archived=True)
+            await held.env.edit_thread(thread, archived=True)
         for allowed in (False, True):
             await change_rule(held, send_messages_in_threads=allowed)
             pauses = (await held.table()).row.pauses
@@ -303,12 +292,11 @@ async def test_a_game_is_paused_while_the_bot_may_not_write_in_its_thread(
 async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
-        await held.bot.http.edit_channel(thread.id, locked=True)
-        await held.env.settle()
+        await held.env.edit_thread(thread, locked=True)
         assert "locked the table's thread" in texts(held.hand("Ada"))
         assert "is locked" in texts(boards(held.channel)[0])
         await held.env.bot.close()
-        kept(held, thread).thread_metadata.locked = False
+        await held.env.edit_thread(thread, locked=False)
         await held.restart()
         assert (await held.table()).row.pauses == ()
         assert "are playing" in texts(boards(held.channel)[0])
@@ -317,44 +305,26 @@ async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_pat
 async def change_rule(held: Evening, **to: bool) -> None:
     """Let a moderator change what everybody may do in the channel."""
     rule = discord.PermissionOverwrite(create_public_threads=True, **to)
-    allow, deny = rule.pair()
-    backend = held.env.backend
-    backend.edit_channel(held.channel.id, {}, overwrites=[Overwrite(
-        target_id=held.guild.id, type=OverwriteType.ROLE, allow=allow.value, deny=deny.value,
-    )])  # fmt: skip
+    held.env.rule(held.channel.id, rule)
     await held.env.settle()
     await held.env.advance_time(2)
 
 
 async def test_nothing_is_dealt_in_a_private_thread_in_which_the_bot_is_not(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        ada, backend = held["Ada"], held.env.backend
-        kept = backend.create_thread(
-            held.channel.id, "Just us", ada.id, type=discord.ChannelType.private_thread.value
-        )
-        backend.add_thread_member(kept.id, held["Ben"].id)
-        thread = held.channel.threads[-1]
-        out_of_reach(held, thread)
-        told = private_answer(await ada.slash(thread, "play", game="cloud_nine"))
-        bot = held.bot.user
+        ada, threads, bot = held["Ada"], held.env.sandbox.switchboard.threads, held.bot.user
         assert bot is not None
+        kept = threads.start(held.channel.kept, "Just us", ada.id, kind=Place.PRIVATE_THREAD)
+        kept = threads.add(kept, [held["Ben"].id])
+        thread = held.channel.threads[-1]
+        told = private_answer(await ada.slash(thread, "play", game="cloud_nine"))
         assert f"name me here once: <@{bot.id}>" in told
         assert await held.bot.app.store.live() == []
-        backend.faults.clear()
-        backend.add_thread_member(kept.id, bot.id)
+        threads.add(thread.kept, [bot.id])
         lobby = (await ada.slash(thread, "play", game="cloud_nine")).response.message
         await held["Ben"].click(lobby, label="Join")
-        backend.remove_thread_member(kept.id, bot.id)
-        out_of_reach(held, thread)
+        threads.remove(thread.kept, bot.id)
         assert f"<@{bot.id}>" in private_answer(await ada.click(lobby, label="Start"))
         [row] = [await held.bot.app.store.match(key) for key in await held.bot.app.store.live()]
         assert row is not None
         assert row.status is Status.LOBBY
-
-
-def out_of_reach(held: Evening, thread: Any) -> None:
-    """Have Discord hide a private thread from the bot, as it does where that is no member."""
-    for method, path in (("GET", ""), ("POST", "/messages")):
-        held.env.inject_error(
-            method, f"/channels/{thread.id}{path}", status=403, code=50001, message="no", times=None
-        )

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-import simcord.interactions
 
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -24,18 +23,10 @@ SPEAK = "l:{}:speak"
 
 
 @pytest.fixture(autouse=True)
-def clients(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The languages of people's clients, by their ids; English for all others."""
-    spoken: dict[int, str] = {}
-    made, languages = simcord.interactions.base_payload, with_pseudo("de")
-
-    def spelt(backend: Any, *, user_id: int, **given: Any) -> Any:
-        record, payload = made(backend, user_id=user_id, **given)
-        return record, payload | {"locale": spoken.get(user_id, "en-US")}
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", spelt)
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have German be the pseudo-language."""
+    languages = with_pseudo("de")
     monkeypatch.setattr("bot.texts._load", lambda: languages)
-    return spoken
 
 
 async def played(held: Evening, name: str) -> tuple[Any, list[Any]]:
@@ -53,11 +44,11 @@ async def refusal(held: Evening, name: str) -> str:
 
 
 async def test_who_opens_a_table_may_turn_it_to_their_language_once_and_hands_follow_their_people(
-    tmp_path: Path, clients: dict[int, str]
+    tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
         ada, ben = held["Ada"], held["Ben"]
-        clients[ada.id] = "de"
+        held.env.speak(ada, "de")
         lobby, (offer,) = await played(held, "Ada")
         assert OPEN not in texts(lobby)
         assert offer.flags.ephemeral
@@ -89,14 +80,12 @@ async def test_who_opens_a_table_may_turn_it_to_their_language_once_and_hands_fo
         assert OPEN not in texts(now(held, lobby))
 
 
-async def test_where_managers_have_chosen_a_language_none_is_offered(
-    tmp_path: Path, clients: dict[int, str]
-) -> None:
+async def test_where_managers_have_chosen_a_language_none_is_offered(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         ada, store = held["Ada"], held.bot.app.store
-        clients[ada.id] = "ja"
+        held.env.speak(ada, "ja")
         assert (await played(held, "Ada"))[1] == []  # Nimbus does not speak it
-        clients[ada.id] = "de"
+        held.env.speak(ada, "de")
         await store.set_settings(server_scope(held.guild.id), change_of("locale", "en"))
         lobby, told = await played(held, "Ada")
         assert told == []

@@ -1,27 +1,13 @@
-"""Holding every body that the bot sends against the description and the limits.
-
-Two ways in: `watch_sandbox` sees what arrives over the wire, `watch_simcord` what discord.py
-would have sent in a simulated server.
-"""
+"""Holding every body that the bot sends against the description and the limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
-
-import simcord.http.router
 
 from sandbox import Request, Sandbox
 from tests.wire.described import Description
 from tests.wire.limits import Sent, limit_faults
-
-
-class Patch(Protocol):
-    """What `pytest.MonkeyPatch.setattr` is needed for."""
-
-    def setattr(self, target: object, name: str, value: object) -> None:
-        """Replace an attribute until the test is over."""
 
 
 @dataclass
@@ -42,10 +28,14 @@ class BodyChecker:
         self.seen.append(sent)
         self.faults += [f"{sent.method} {sent.path}: {fault}" for fault in self.judge(sent)]
 
+    def note_request(self, request: Request) -> None:
+        """Judge a request that has come to a sandbox."""
+        self.note(Sent(request.method, request.path, request.body, request.files))
+
     def note_all(self, requests: Iterable[Request]) -> None:
         """Judge requests that a sandbox has logged."""
         for request in requests:
-            self.note(_from_sandbox(request))
+            self.note_request(request)
 
     def templates(self) -> set[str]:
         """Name the kinds of calls seen, as Discord's description does."""
@@ -54,21 +44,4 @@ class BodyChecker:
 
 def watch_sandbox(checker: BodyChecker, sandbox: Sandbox) -> None:
     """Judge every request that reaches a sandbox from now on."""
-    sandbox.on_request = lambda request: checker.note(_from_sandbox(request))
-
-
-def watch_simcord(checker: BodyChecker, patch: Patch) -> None:
-    """Judge every request of bots in simulated servers, until the patch is undone."""
-    dispatch = simcord.http.router.dispatch
-
-    # The signature is the simulator's; all but these arguments only pass through.
-    def judged(backend: Any, method: str, path: str, **given: Any) -> Any:
-        files = tuple(str(file.filename) for file in given.get("files") or ())
-        checker.note(Sent(method, path, given.get("json"), files))
-        return dispatch(backend, method, path, **given)
-
-    patch.setattr(simcord.http.router, "dispatch", judged)
-
-
-def _from_sandbox(request: Request) -> Sent:
-    return Sent(request.method, request.path, request.body, request.files)
+    sandbox.on_request = checker.note_request

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from sandbox import Sandbox
-from tests.wire.bodies import BodyChecker, watch_sandbox, watch_simcord
+from tests.sim.town import listen
+from tests.wire.bodies import BodyChecker, watch_sandbox
 from tests.wire.described import description
 
 
 @pytest.fixture(autouse=True)
-def simcord_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Judge what is sent to simulated servers."""
+def evening_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Judge what is sent in evenings."""
     checker = BodyChecker(description())
-    watch_simcord(checker, monkeypatch)
+    listen(monkeypatch, checker.note_request)
     yield
     assert checker.faults == []
 

@@ -10,7 +10,8 @@ import pytest
 from bot.match.show.publisher import FAREWELL
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.sim.test_thread_evening import boards
-from tests.wire.bodies import BodyChecker, watch_simcord
+from tests.sim.town import listen
+from tests.wire.bodies import BodyChecker
 
 BY_INTERACTION = {
     "POST /interactions/{interaction_id}/{interaction_token}/callback",
@@ -37,8 +38,8 @@ WITH_THREADS = {
 
 @pytest.fixture
 def watched(checker: BodyChecker, monkeypatch: pytest.MonkeyPatch) -> BodyChecker:
-    """Return a judge of all that bots in simulated servers send."""
-    watch_simcord(checker, monkeypatch)
+    """Return a judge of all that the bot sends in an evening."""
+    listen(monkeypatch, checker.note_request)
     return checker
 
 
