@@ -21,7 +21,7 @@ from sandbox.things import (
     Person,
     Role,
 )
-from sandbox.wire import Json, Place
+from sandbox.wire import Json, Permission, Place
 
 _PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 _CHANNELS = ("lounge", "tables")
@@ -248,6 +248,9 @@ class Memory:
             return channel.people
         guild = self.guilds[channel.guild_id or 0]
         people = tuple(member for member in guild.members if member != self.bot.id)
+        place = self.channels[channel.parent_id or channel.id]
+        if place.denied & Permission.VIEW_CHANNEL:
+            people = tuple(person for person in people if person == guild.owner_id)
         if channel.thread is None or channel.kind != Place.PRIVATE_THREAD:
             return people
         # Who moderates a guild sees its private threads, too.

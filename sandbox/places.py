@@ -166,12 +166,15 @@ def _thread(item: Channel, thread: Thread) -> Json:
 
 
 def _overwrites(memory: Memory, item: Channel) -> list[Json]:
-    """Return the bot's permissions in a channel that differ from those in its guild."""
+    """Return the permissions in a channel that differ from those in its guild."""
     allow = memory.faults.granted_permissions.get(item.id, 0)
     deny = memory.faults.missing_permissions.get(item.id, 0) & ~allow
-    if not allow | deny:
-        return []
-    return [{"id": str(memory.bot.id), "type": 1, "allow": str(allow), "deny": str(deny)}]
+    rules = ((item.guild_id, 0, item.allowed, item.denied), (memory.bot.id, 1, allow, deny))
+    return [
+        {"id": str(whose), "type": kind, "allow": str(may), "deny": str(may_not)}
+        for whose, kind, may, may_not in rules
+        if may | may_not
+    ]
 
 
 def roles(memory: Memory, item: Guild) -> list[Json]:

@@ -90,6 +90,10 @@ class Channel:
     parent_id: int | None = None
     """The channel that a thread is in."""
     thread: Thread | None = None
+    allowed: int = 0
+    """What everybody may do here beside what they may in the guild, as bits."""
+    denied: int = 0
+    """What nobody may do here, unless they own the guild."""
 
 
 @dataclass(frozen=True, slots=True)

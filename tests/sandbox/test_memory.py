@@ -8,16 +8,17 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from sandbox import Faults, Memory, Message, RequestFault, permissions
+from sandbox import Faults, Memory, Message, RequestFault, permissions, places
 from sandbox.channels import Channels
 from sandbox.errors import ApiError
 from sandbox.images import look_at
 from sandbox.mentions import ALL, USERS, Mentions, find_mentions, text_of
 from sandbox.multipart import safe_name
+from sandbox.resolved import of_values
 from sandbox.rest import ROUTER
 from sandbox.snowflake import Snowflakes, born, shard_of
 from sandbox.things import Attachment, Channel
-from sandbox.wire import Permission, Place
+from sandbox.wire import Part, Permission, Place
 
 NOW = 1_800_000_000.0
 
@@ -192,3 +193,35 @@ def test_literal_segments_win_over_names() -> None:
     named = ROUTER.find("GET", "/users/12")
     assert named is not None
     assert named.params == {"user_id": "12"}
+
+
+def test_roles_give_their_members_more_and_a_hidden_channel_is_for_the_owner_alone() -> None:
+    memory = Memory.default()
+    (guild,) = memory.guilds.values()
+    owner, host, *_, guest = guild.members[:-1]
+    roles = (replace(guild.roles[0], bits=int(Permission.MANAGE_MESSAGES)),)
+    guild = memory.guilds[guild.id] = replace(guild, roles=roles)
+    can = [
+        Permission.MANAGE_MESSAGES in permissions.of_member(memory, guild, person)
+        for person in (owner, host, guest)
+    ]
+    assert can == [True, True, False]
+    assert int(places.roles(memory, guild)[1]["permissions"]) == Permission.MANAGE_MESSAGES
+    channel = memory.channels_of(guild.id)[0]
+    assert guest in memory.audience(channel.id)
+    memory.channels[channel.id] = replace(channel, denied=int(Permission.VIEW_CHANNEL))
+    assert memory.audience(channel.id) == (owner,)
+    (rule,) = places.channel(memory, memory.channel(channel.id))["permission_overwrites"]
+    assert (rule["id"], rule["deny"]) == (str(guild.id), str(int(Permission.VIEW_CHANNEL)))
+
+
+def test_of_a_stranger_to_the_guild_only_the_account_is_told() -> None:
+    memory = Memory.default()
+    (guild,) = memory.guilds.values()
+    *_, stranger, _bot = guild.members
+    memory.guilds[guild.id] = replace(
+        guild, members=tuple(one for one in guild.members if one != stranger)
+    )
+    found = of_values(memory, guild.id, Part.USER_SELECT, [str(stranger), str(guild.owner_id)])
+    assert set(found["users"]) == {str(stranger), str(guild.owner_id)}
+    assert set(found["members"]) == {str(guild.owner_id)}

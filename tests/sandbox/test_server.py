@@ -15,6 +15,7 @@ from sandbox.client import Tab, connect
 from sandbox.drafts import Terms, draft
 from sandbox.multipart import Upload
 from sandbox.objects import file_url
+from sandbox.wire import Op
 from tests.sandbox.probe import Probe, png
 
 
@@ -26,6 +27,21 @@ async def status(url: str, **headers: str) -> int:
 async def test_the_sandbox_listens_on_loopback_alone(sandbox: Sandbox) -> None:
     assert sandbox._runner is not None
     assert [address[0] for address in sandbox._runner.addresses] == ["127.0.0.1"]
+
+
+async def test_a_client_of_this_process_needs_no_port() -> None:
+    sandbox = Sandbox(token="a-token", port=9)
+    with pytest.raises(RuntimeError):
+        sandbox.connector()
+    await sandbox.start(listens=False)
+    headers = {"Authorization": "Bot a-token"}
+    async with aiohttp.ClientSession(connector=sandbox.connector(), headers=headers) as session:
+        async with session.get(f"{sandbox.api_base}/users/@me") as response:
+            assert (await response.json())["username"] == "nimbus"
+        async with session.ws_connect(sandbox.gateway_url) as socket:
+            assert orjson.loads(await socket.receive_str())["op"] == Op.HELLO
+            await sandbox.stop()
+            assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSED
 
 
 async def test_a_wrong_capability_finds_nothing_nor_do_strange_names_and_paths(

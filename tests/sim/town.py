@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -47,6 +49,32 @@ def listen(patch: pytest.MonkeyPatch, listener: Callable[[Request], None]) -> No
 def _tell(request: Request) -> None:
     for listener in _listeners:
         listener(request)
+
+
+class Faults(logging.Handler):
+    """Keeps what went wrong where nobody was told: in loops, tasks and events."""
+
+    LOGGERS = ("asyncio", "bot.client", "discord")
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(self.format(record))
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen, and fail at the end if there was any fault."""
+        loggers = [logging.getLogger(name) for name in self.LOGGERS]
+        for logger in loggers:
+            logger.addHandler(self)
+        try:
+            yield
+        finally:
+            for logger in loggers:
+                logger.removeHandler(self)
+        assert self.found == []
 
 
 class Picture:
@@ -158,6 +186,10 @@ class Channel:
             if message.only_for is None or (viewer is not None and message.only_for == viewer.id):
                 seen.append(Shown(message))
         return seen
+
+    @property
+    def last_message(self) -> Shown:
+        return self.history()[-1]
 
 
 class Actor:
@@ -476,12 +508,14 @@ class Town:
         self.memory.set_locale(person.id, locale)
 
     def rule(self, channel_id: int, rule: discord.PermissionOverwrite) -> None:
-        """Let the bot do something in a channel, or not."""
+        """Let everybody, the bot too, do something in a channel, or not."""
         allow, deny = rule.pair()
         faults = self.sandbox.faults
         faults.granted_permissions[channel_id] = allow.value & ~deny.value
         faults.missing_permissions[channel_id] = deny.value
-        self.sandbox.switchboard.change_channel(self.memory.channels[channel_id])
+        changed = replace(self.memory.channels[channel_id], allowed=allow.value, denied=deny.value)
+        self.memory.channels[channel_id] = changed
+        self.sandbox.switchboard.change_channel(changed)
 
     def inject_error(
         self, method: str, path: str, *, status: int, code: int = 0, message: str = "",  # noqa: ARG002
@@ -525,7 +559,7 @@ def _untouched(control: Json) -> Json:
 async def town(emoji: bool = True) -> AsyncIterator[Town]:
     """Open a town with nobody in it."""
     time = VirtualTime()
-    with time.ruling():
+    with Faults().listening(), time.ruling():
         held = Town(time)
         if emoji:
             for key in EMOJI:

@@ -131,27 +131,30 @@ class VirtualTime:
 
     def _selecting(self, select: Callable[[float | None], Any]) -> Callable[[float | None], Any]:
         def selected(timeout: float | None = None) -> Any:
-            if timeout is not None and timeout <= 0:
+            if (timeout is not None and timeout <= 0) or self._goes_on():
                 return select(0)
             if self._outside:
                 return select(None)
-            timer = self._next_timer()
-            limit = self._limit if self._resting else self._time + SOON
-            if timer is not None and timer <= limit:
-                self._time = max(self._time, timer)
-            elif self._resting:
-                for resting in self._resting:
-                    if not resting.done():
-                        resting.set_result(None)
-                self._resting.clear()
-            elif not (found := select(PATIENCE)):
+            if not (found := select(PATIENCE)):
                 message = "this waits for what never comes"
                 raise RuntimeError(message)
-            else:
-                return found
-            return select(0)
+            return found
 
         return selected
+
+    def _goes_on(self) -> bool:
+        """Let the next thing happen where nothing is to be waited for; tell if there is any."""
+        if self._outside:
+            return False
+        timer = self._next_timer()
+        if timer is not None and timer <= (self._limit if self._resting else self._time + SOON):
+            self._time = max(self._time, timer)
+            return True
+        resting, self._resting = self._resting, []
+        for one in resting:
+            if not one.done():
+                one.set_result(None)
+        return bool(resting)
 
     def _next_timer(self) -> float | None:
         scheduled = self._loop._scheduled
@@ -173,11 +176,17 @@ class VirtualTime:
 class _Parked(tasks.SleepHandle):
     """The pause of a loop of discord.py's, which `advance` ends."""
 
+    __slots__ = ("_time",)
+
     def __init__(
-        self, time: VirtualTime, when: dt.datetime, *, loop: asyncio.AbstractEventLoop
+        self, time: VirtualTime, dt: dt.datetime, *, loop: asyncio.AbstractEventLoop
     ) -> None:
+        self._time = time
         self.future = loop.create_future()
-        time.park(self.future, when.timestamp())
+        self.recalculate(dt)
+
+    def recalculate(self, dt: dt.datetime) -> None:
+        self._time.park(self.future, dt.timestamp())
 
     def cancel(self) -> None:
         self.future.cancel()

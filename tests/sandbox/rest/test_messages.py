@@ -14,6 +14,7 @@ from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
 
 V2 = 1 << 15
+SILENT = 1 << 12
 TEXT = {"type": 10, "content": "words"}
 GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
 
@@ -150,6 +151,9 @@ async def test_components_v2_get_ids_and_come_without_content_for_good(
     where = f"{scene.posts}/{message['id']}"
     assert (await rest("PATCH", where, {"flags": 0})).body["flags"] == V2
     assert (await rest("PATCH", where, {"content": "legacy"})).code == 50035
+    message = await post(rest, scene, components=[TEXT], flags=V2 | SILENT)
+    edited = await rest("PATCH", f"{scene.posts}/{message['id']}", {"flags": V2})
+    assert edited.body["flags"] == V2 | SILENT
     message = await post(rest, scene, content="legacy")
     where = f"{scene.posts}/{message['id']}"
     change = {"components": [TEXT], "flags": V2}
