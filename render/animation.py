@@ -214,5 +214,5 @@ def _sentences(scene: Scene[Any], first: Context[Any], last: Context[Any], moves
     """Say which deal is played, and what the picture says that it ends with."""
     about = last.words(f"alt.animation.{scene.unit}", deal=first.view.deal, n=moves)
     if not _is_finished(first, last):
-        return [about, *scene.alt(_resting(last)).table()]
-    return [about, *(scene.alt(last).deal() or final_sentences(last, scene.game, scene.unit))]
+        return [about, *scene.speech(_resting(last)).table()]
+    return [about, *(scene.speech(last).deal() or final_sentences(last, scene.game, scene.unit))]

@@ -86,7 +86,7 @@ def final_sentences(context: Context[Any], game: str, unit: str) -> list[str]:
     view, words = context.view, context.words
     over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
     lines = [_line(context, place, seat, unit) for place, seat in _in_order(context)]
-    return [over, *lines, words(f"alt.final.{game}")]
+    return [over, *lines, words("alt.final", game=words(f"game.{game}"))]
 
 
 def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:

@@ -1,7 +1,7 @@
 """How a game looks: the base of every game's pictures.
 
 A game derives a class from `Scene` and says which view it shows, how a table and a hand are drawn,
-and in which sentences (`render.alt.AltText`). Everything else has a default.
+and in which sentences (`render.speech.Speech`). Everything else has a default.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
 from engine.events import Event
-from render.alt import AltText, said, said_together
+from render.alt import said, said_together
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
 from render.context import Context, V_co, in_letters
 from render.encode import finished
 from render.final import paint_final
 from render.open_hands import stack
+from render.speech import Speech
 from render.theme import NIGHT, Theme
 
 
@@ -42,8 +43,8 @@ class Scene(ABC, Generic[V_co]):
     shows: ClassVar[type[object]]
     """The game's view."""
 
-    alt: ClassVar[type[AltText[Any]]]
-    """The alt texts of its pictures."""
+    speech: ClassVar[type[Speech[Any]]]
+    """Its views in sentences."""
 
     pace: ClassVar[Mapping[type[Event], int]] = {}
     """How many milliseconds an animation shows what needs more than a moment to be read."""
@@ -115,7 +116,7 @@ class Scene(ABC, Generic[V_co]):
         Raises ValueError for a spectator's view.
         """
         context = replace(self.context(view, people, words, theme), told=told)
-        alt = said(replace(context, you=True), lambda short: self.alt(short).hand())
+        alt = said(replace(context, you=True), lambda short: self.speech(short).hand())
         return finished(self.draw_hand(context), alt)
 
     def open_hands(
@@ -130,7 +131,7 @@ class Scene(ABC, Generic[V_co]):
         Raises ValueError for a spectator's view.
         """
         contexts = [self.context(view, people, words, theme) for view in views]
-        alt = said_together(contexts, lambda short: [self.alt(short).open_hand()])
+        alt = said_together(contexts, lambda short: [self.speech(short).open_hand()])
         return finished(self.draw_open(contexts), alt)
 
     def result(
@@ -149,14 +150,14 @@ class Scene(ABC, Generic[V_co]):
 
     def _table(self, context: Context[Any]) -> Picture:
         return finished(
-            self.draw_table(context), said(context, lambda short: self.alt(short).table())
+            self.draw_table(context), said(context, lambda short: self.speech(short).table())
         )
 
     def _deal(self, context: Context[V_co]) -> Picture:
         canvas = self.draw_deal(context)
         if canvas is None:
             return self._final(context)
-        return finished(canvas, said(context, lambda short: self.alt(short).deal()))
+        return finished(canvas, said(context, lambda short: self.speech(short).deal()))
 
     def _final(self, context: Context[V_co]) -> Picture:
         return paint_final(context, self.game, self.unit)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
-from render.alt import AltText, begun, card_name
 from render.api import Apart
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import Context
 from render.panels import MARGIN, NAME, across, short_name_line
 from render.shapes import Box, Size
+from render.speech import Speech, begun, card_name
 from render.sprites import Look, lay
 from render.theme import NIGHT, Theme
 
@@ -178,17 +179,12 @@ def row_of(cards: Sequence[str], theme: Theme = NIGHT) -> tuple[list[Place], int
 V_co = TypeVar("V_co", bound=TrickTable, covariant=True)
 
 
-class TrickAlt(AltText[V_co]):
-    """The alt texts of a game of tricks."""
+class TrickSpeech(Speech[V_co]):
+    """What games of tricks say of theirs, and of the cards that may be played to it."""
 
     @property
     def asked(self) -> str:
-        return "alt.turn.play" if self.view.trick.cards else "alt.turn.lead"
-
-    @property
-    def any_card(self) -> str:
-        """The key of the sentence that the own seat may play, or lead, any card."""
-        return "alt.may.play_any" if self.view.trick.cards else "alt.may.lead_any"
+        return "waiting.play" if self.view.trick.cards else "waiting.lead"
 
     def changed(self) -> list[str]:
         """Say who has won, and the last card played, or the trick before an empty one."""
@@ -209,17 +205,36 @@ class TrickAlt(AltText[V_co]):
     def move(self, trick: Any) -> str:
         """Say the last card that was played to a trick."""
         played = trick.cards[-1]
-        text = begun(self._played(trick, played), self.context.name(played.seat))
-        return self.words("alt.trick.move", played=text)
+        text = begun(self._played(trick, played), self.name(played.seat))
+        return self.words("look.sentence", parts=text)
 
     def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
         """Say a trick card by card: who leads, and what became of each card."""
         cards = Apart(self._played(trick, played) for played in trick.cards)
         return self.words("alt.trick.last" if is_last else "alt.trick.now", cards=cards)
 
-    def fate(self, trick: Any, played: Any) -> str:
-        """Say what became of a card, such as that it wins; "" for nothing."""
-        return self.words("alt.trick.wins") if played.seat == trick.winner else ""
+    @abstractmethod
+    def may(self) -> str:
+        """Ask the own seat for a move; "" where it has none now."""
+
+    def present_trick(self) -> str:
+        """Say the trick, or who leads to it."""
+        if self.view.trick.cards:
+            return self.trick(self.view.trick)
+        return f"{self.words('look.trick.empty')} {self.may() or self.turn()}"
+
+    def last_trick(self) -> str:
+        """Say the trick before the present one, or that there is none."""
+        last = self.view.last_trick
+        return self.words("look.trick.none") if last is None else self.trick(last, is_last=True)
+
+    def fates(self, trick: Any, played: Any) -> Iterable[str]:
+        """Say what became of a card, such as that it won."""
+        return (
+            [self.words("alt.trick.wins", name=self.name(played.seat))]
+            if played.seat == trick.winner
+            else []
+        )
 
     def marked(self, code: str) -> str:
         """Name the card that is played or taken."""
@@ -228,7 +243,5 @@ class TrickAlt(AltText[V_co]):
 
     def _played(self, trick: Trick[P], played: P) -> str:
         key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"
-        name, code = self.context.name(played.seat), card_name(played.card, self.words)
-        fate = self.fate(trick, played)
-        text = self.words(key, name=name, card=code)
-        return self.words("list.all", items=[text, fate]) if fate else text
+        text = self.words(key, name=self.name(played.seat), card=card_name(played.card, self.words))
+        return self.words("list.all", items=[text, *self.fates(trick, played)])

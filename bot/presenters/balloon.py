@@ -9,13 +9,12 @@ from typing import NamedTuple
 from bot.presenters.cards import (
     Answers,
     Names,
+    as_told,
     name_of,
     percent,
     placed,
-    points_of,
     renamed,
     rounds_said,
-    sentence,
     with_you,
 )
 from bot.presenters.presenter import Control, Feat, Presenter, Tone
@@ -24,9 +23,7 @@ from engine.events import CardsDealt, Event, Heard, Secret
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
-    DICE,
     FACES,
-    TOP,
     VALUES,
     WILD,
     BalloonView,
@@ -35,7 +32,6 @@ from engine.games.balloon.view import (
     Flown,
     Jumped,
     NothingToDraw,
-    Odds,
     PackShuffled,
     Phase,
     Stayed,
@@ -46,114 +42,29 @@ from engine.games.balloon.view import (
 from engine.players.balloon.policy import strength
 from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
-from engine.seats import Seat, round_from
+from engine.seats import Seat
 from render.api import All, Words, capital
-
-# Answers to what players of Cloud 9, the balloon game, ask.
-
-
-def hand_said(cards: Sequence[str], say: Words) -> str:
-    """Say cards by their colours: 2 red, 1 wild."""
-    return sentence(_counted(cards, say), say) if cards else say("holding.none")
+from render.scenes.balloon.speech import BalloonSpeech
+from render.speech import points_of
 
 
-def _counted(cards: Sequence[str], say: Words) -> list[str]:
-    return [
-        say("alt.balloon.count", n=cards.count(face), colour=say(f"alt.balloon.colour.{face}"))
-        for face in FACES
-        if face in cards
-    ]
-
-
-def _dice_answer(view: BalloonView, say: Words, names: Names) -> str:
-    """Say who flies where, the throw, and what the next cloud is worth."""
-    pilot, above = name_of(names, view.pilot), min(view.cloud + 1, TOP)
-    key = "balloon.look.pilot_own" if view.seat == view.pilot else "balloon.look.pilot"
-    told = [say(key, name=pilot, cloud=view.cloud, n=VALUES[view.cloud])]
-    if view.is_free:
-        told.append(say("balloon.look.free"))
-    elif view.dice:
-        told.append(say("balloon.look.dice", dice=thrown(view.dice, say)))
-    else:
-        told.append(say("balloon.look.no_dice", n=DICE[view.cloud]))
-    told.append(say("balloon.look.above", cloud=above, n=VALUES[above]))
-    return " ".join(told)
-
-
-def thrown(dice: Iterable[str], say: Words) -> list[str]:
-    """Name the colours of dice, one by one."""
-    return [
-        say("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}") for face in dice
-    ]
-
-
-def _aboard(view: BalloonView, say: Words, names: Names) -> str:
-    """Say of everybody where they are, and how many cards they have."""
-    return " ".join(
-        say(
-            f"balloon.look.{_place(view, Seat(seat))}", name=name, n=view.hand_counts[seat - 1],
-            cloud=view.jumps[seat - 1],
-        )
-        for seat, name in enumerate(names, start=1)
-    )  # fmt: skip
-
-
-def _place(view: BalloonView, seat: Seat) -> str:
-    if view.jumps[seat - 1]:
-        return "jumped"
-    if seat == view.pilot:
-        return "flies"
-    return "stays" if view.stayed[seat - 1] else "aboard"
-
-
-def _odds(view: BalloonView, say: Words, _names: Names) -> str:
+def _odds(speech: BalloonSpeech) -> str:
     """Say how likely the pilot can pay, as far as this seat is told."""
+    view, say = speech.view, speech.words
     if not view.with_odds:
         return say("balloon.look.without_odds")
-    if view.phase is Phase.LONE and view.hand is not None and view.seat == view.pilot:
-        share = strength(packed(view.hand), view.cloud)
-        key = "balloon.look.own_odds" if share < 1 else "balloon.look.own_odds_all"
-        return say(key, percent=percent(share))
-    if view.odds is None or view.is_free:
-        return say("balloon.look.no_odds")
-    if view.odds.ways in (0, view.odds.total):
-        return say("balloon.look.odds_all" if view.odds.ways else "balloon.look.odds_none")
-    chance, held = percent(view.odds.ways / view.odds.total), view.hand_counts[view.pilot - 1]
-    return say("balloon.look.odds", n=held, percent=chance)
-
-
-def _last_flight(view: BalloonView, say: Words, names: Names) -> str:
-    """Say what the last pilot paid on this trip, and how the trip before ended."""
-    told, flight, trip = [say("balloon.look.no_flight")], view.flight, view.last_trip
-    if flight is not None:
-        name, cards = name_of(names, flight.pilot), _counted(flight.paid, say)
-        key = "balloon.look.paid" if cards else "balloon.look.flew"
-        told = [say(key, name=name, cards=cards, cloud=flight.cloud)]
-    if trip is not None:
-        key, name = f"balloon.look.ended.{trip.ending.value}", name_of(names, trip.pilot)
-        told.append(say(key, trip=trip.trip, name=name, cloud=trip.cloud))
-    return " ".join(told)
-
-
-def _discards(view: BalloonView, say: Words, _names: Names) -> str:
-    """Say the cards that lie open, and how many are in the pile."""
-    open_ = [heap.card for heap in view.discards for _ in range(heap.count)]
-    lie = say("balloon.look.discards", cards=_counted(open_, say))
-    told = lie if open_ else say("balloon.look.no_discards")
-    return f"{told} {say('balloon.look.pile', n=view.pile)}"
-
-
-def _rules(view: BalloonView, say: Words, _names: Names) -> str:
-    return say(f"balloon.look.rules.{view.phase.value}")
+    if view.phase is Phase.LONE and view.seat == view.pilot:
+        return speech.bare(_own_chance(view, say))
+    return speech.bare(speech.odds()) or say("balloon.look.no_odds")
 
 
 ANSWERS: Answers = MappingProxyType({
-    "dice": _dice_answer,
-    "aboard": _aboard,
+    "dice": BalloonSpeech.flying,
+    "aboard": BalloonSpeech.aboard,
     "odds": _odds,
-    "last_flight": _last_flight,
-    "discards": _discards,
-    "rules": _rules,
+    "last_flight": BalloonSpeech.last_flight,
+    "discards": BalloonSpeech.discards,
+    "rules": BalloonSpeech.rules,
 })  # fmt: skip
 
 
@@ -235,9 +146,9 @@ _OPEN = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}
 class BalloonPresenter(Presenter[BalloonView]):
     """Words and controls of Cloud 9."""
 
+    speech = BalloonSpeech
     answers = ANSWERS
     often = "hand", "aboard", "last_flight", "score"
-    over = "balloon.prompt.over"
     turns_a_deal = 8
     usual_deals = 20
     first_game = "target", 20
@@ -245,48 +156,29 @@ class BalloonPresenter(Presenter[BalloonView]):
     once = DiceThrown, Flown, Jumped
     by_chance = (DiceThrown,)
 
-    def headline(self, view: BalloonView, say: Words) -> str:
-        return say("balloon.headline", trip=view.deal, cloud=view.cloud, target=view.target)
-
     def ask(self, view: BalloonView, say: Words) -> str:
-        asked = view.phase.value
-        if view.is_free:
-            asked = f"{asked}_free"
-        elif view.phase is Phase.PAY:
-            asked = "_".join(view.legal)
-        if view.phase is Phase.RIDE and _flies_next(view):
-            asked = f"{asked}_pilot"
-        above = min(view.cloud + 1, TOP)
-        line = say(
-            f"balloon.prompt.{asked}", dice=_dice(view.dice, say), cloud=view.cloud,
-            n=VALUES[view.cloud], next=above, value=VALUES[above],
-        )  # fmt: skip
+        line = BalloonSpeech(as_told(view, say)).ask(_dice(view.dice, say))
         if view.phase is Phase.LONE and view.with_odds:
             return f"{line}\n{_own_chance(view, say)}"
-        return _with_odds(line, view, say)
+        return self._with_odds(line, view, say)
 
     def wait(self, view: BalloonView, say: Words, names: Names) -> str:
-        return _with_odds(super().wait(view, say, names), view, say)
+        return self._with_odds(super().wait(view, say, names), view, say)
+
+    def _with_odds(self, line: str, view: BalloonView, say: Words) -> str:
+        """Add how likely the pilot can pay, where this seat is told."""
+        return "\n".join(filter(None, (line, BalloonSpeech(as_told(view, say)).odds())))
 
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Say what wins."""
         return say("balloon.recalls", target=view.target)
-
-    def holding(self, view: BalloonView, say: Words) -> str:
-        return hand_said(view.hand, say) if view.hand is not None else ""
 
     def knows(self, view: BalloonView, question: str) -> bool:
         has_flown = view.flight is not None or view.last_trip is not None
         return has_flown if question == "last_flight" else super().knows(view, question)
 
     def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
-        cards = _cards(view.hand or (), say)
-        held = say("ear.held", cards=cards) if cards else self.holding(view, say)
-        return (held,)
-
-    def turn(self, view: BalloonView, say: Words, name: str) -> str:
-        is_free = view.phase is Phase.PAY and view.is_free
-        return say(f"balloon.waiting.{'pay_free' if is_free else view.phase.value}", name=name)
+        return (BalloonSpeech(as_told(view, say)).own(),)
 
     def spelled(self, words: Sequence[str], say: Words) -> list[str]:
         return renamed(super().spelled(words, say), say("balloon.typed"))
@@ -383,12 +275,12 @@ class BalloonPresenter(Presenter[BalloonView]):
         )  # fmt: skip
 
     def ending(self, view: BalloonView, say: Words) -> str:
-        told = []
+        said = []
         if view.last_trip is not None and view.last_trip.ending is Ending.TOP:
-            told.append(say("balloon.top"))
+            said.append(say("balloon.top"))
         if view.scores.count(max(view.scores)) > len(view.winners):
-            told.append(say("balloon.tie_break"))
-        return " ".join(told)
+            said.append(say("balloon.tie_break"))
+        return " ".join(said)
 
 
 def _of_pile(event: PackShuffled | NothingToDraw, say: Words, names: Names) -> str | None:
@@ -440,7 +332,7 @@ def _needed(dice: Sequence[str]) -> tuple[str, ...]:
 def _dice(dice: Sequence[str], say: Words) -> str:
     """Show a throw: a coloured mark and a letter a die; in words what has to be paid."""
     if by_ear(say):
-        return _cards(_needed(dice), say) or say("list.all", items=thrown(dice, say))
+        return _cards(_needed(dice), say) or say("alt.balloon.blank")
     return " ".join(
         say("balloon.blank" if face == BLANK else f"balloon.face.{face}") for face in dice
     )
@@ -458,35 +350,9 @@ def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 
-def _flies_next(view: BalloonView) -> bool:
-    """Return whether the passenger whose view this is will be pilot if they stay (B7)."""
-    passengers = round_from(view.pilot, view.seats)[1:]
-    return view.cloud + 1 < TOP and view.seat == next(s for s in passengers if view.aboard[s - 1])
-
-
-def _with_odds(line: str, view: BalloonView, say: Words) -> str:
-    """Add how likely the pilot can pay, where this seat is told."""
-    if view.odds is None or view.is_free:
-        return line
-    return f"{line}\n{_chance(view.odds, view, say)}"
-
-
 def _own_chance(view: BalloonView, say: Words) -> str:
     """Say how likely the seat of a view can pay a throw of this cloud."""
     share = strength(packed(view.hand or ()), view.cloud)
     if share == 1:
         return say("balloon.odds_own_all")
     return say("balloon.odds_own", chance=say("picture.percent", percent=percent(share)))
-
-
-def _chance(odds: Odds, view: BalloonView, say: Words) -> str:
-    """Say how likely the pilot can pay, in whole per cents; what is certain, in words."""
-    if odds.ways in (0, odds.total):
-        return say("balloon.odds_all" if odds.ways else "balloon.odds_none")
-    if 100 * odds.ways < odds.total:
-        chance = say("balloon.chance_least")
-    elif 100 * (odds.total - odds.ways) < odds.total:
-        chance = say("balloon.chance_most")
-    else:
-        chance = say("picture.percent", percent=percent(odds.ways / odds.total))
-    return say("balloon.odds", chance=chance, n=view.hand_counts[view.pilot - 1])

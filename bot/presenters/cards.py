@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.texts import by_ear
 from engine.cards import faces_in, mask_of_faces
-from engine.melds import Meld, Nine
+from engine.game import View
+from engine.melds import Meld
 from engine.players.reasons import Reason
 from engine.seats import Seat, round_from
-from render.api import MINUS, All, Apart, Words, You, capital, change, decimal, number
+from render.api import MINUS, All, Apart, Person, Words, You, capital, change, decimal, number
+from render.context import Context
+from render.speech import gained_said, lying_said, own_first, suits_said
 from render.theme import COURTS
 
 # How the sentences of every game name people and what each of them has.
@@ -30,16 +33,6 @@ def with_you(names: Names, own: Seat | None, say: Words) -> Names:
     """Return the names as a seat hears them: it is you itself."""
     you = You(say("alt.you"))
     return [you if seat == own else name for seat, name in enumerate(names, start=1)]
-
-
-def own_first(own: Seat | None, totals: Sequence[int]) -> list[Seat]:
-    """Return all seats, one's own first and the others by what they have.
-
-    >>> own_first(Seat(3), (4, 9, 2))
-    [3, 2, 1]
-    """
-    seats = map(Seat, range(1, len(totals) + 1))
-    return sorted(seats, key=lambda seat: (seat != own, -totals[seat - 1]))
 
 
 def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> str:
@@ -84,12 +77,8 @@ def placed(
     """
     if not by_ear(say):
         return gained(points, totals, names, say)
-    told = (
-        say("list.points", name=names[at], points=number(points[at]))
-        if points[at] == totals[at]
-        else say("list.gained", name=names[at], points=number(points[at]), total=number(totals[at]))
-        for at in (seat - 1 for seat in own_first(own, totals))
-    )
+    places = [seat - 1 for seat in own_first(own, totals)]
+    told = [gained_said(names[at], points[at], totals[at], say) for at in places]
     return say("list.all", items=Apart(told))
 
 
@@ -115,11 +104,6 @@ def rounds_said(
 def apart(told: Iterable[str], say: Words) -> str:
     """Write what several seats have one after the other."""
     return say("list.all", items=Apart(told)) if by_ear(say) else " · ".join(told)
-
-
-def points_of(points: int, say: Words) -> str:
-    """Write a number of points with its unit."""
-    return say("result.points", n=abs(points), points=number(points))
 
 
 def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:
@@ -191,50 +175,6 @@ def drawn_said(cards: Iterable[str], say: Words) -> str:
     return " ".join(card_label(card, say) for card in cards)
 
 
-def lying_said(cards: Iterable[str], say: Words) -> str:
-    """Say cards in words, in the order they lie: king of hearts, 10, 9 of diamonds."""
-    told = list[str]()
-    for suit, found in groupby(cards, key=lambda card: card[1]):
-        ranks = say("list.all", items=[say(f"alt.rank.{card[0]}") for card in found])
-        told.append(say("card.name", rank=ranks, suit=say(f"card.suit.{suit}")))
-    return say("list.all", items=told)
-
-
-def suits_said(cards: Iterable[str] | None, say: Words, *, drawn: str | None = None) -> str:
-    """Say cards in words, suit by suit in their order: Spades: ace, new 10. Hearts: king. Joker.
-
-    The one just `drawn` is called new.
-    "" for those of a spectator, who has none.
-    """
-    if cards is None:
-        return ""
-    held = list(cards)
-    if not held:
-        return say("holding.none")
-    suits = dict.fromkeys(card[1] for card in held if card != JOKER)
-    told = [
-        _suit_said(suit, [card for card in held if card[1] == suit], say, drawn) for suit in suits
-    ]
-    jokers = held.count(JOKER)
-    return " ".join([*told, *([say("holding.jokers", n=jokers)] if jokers else [])])
-
-
-def only_said(cards: Sequence[str], say: Words) -> str:
-    """Say in words the cards that follow suit, or that there is only one."""
-    if len(cards) > 1:
-        return suits_said(cards, say)
-    (card,) = cards
-    suit, rank = capital(say(f"card.suit.{card[1]}")), say(f"alt.rank.{card[0]}")
-    return say("holding.only", suit=suit, rank=rank)
-
-
-def _suit_said(suit: str, cards: Iterable[str], say: Words, drawn: str | None) -> str:
-    named = say(f"card.suit.{suit}")
-    ranks = [(say(f"alt.rank.{card[0]}"), card == drawn) for card in cards]
-    told = [say("ear.new", rank=rank) if is_new else rank for rank, is_new in ranks]
-    return say("holding.suit", suit=capital(named), ranks=told)
-
-
 # What sentences of reasons and results are made of: averages, chances, nines, values in words.
 
 TENTHS, FEW_TENTHS = 2, 0
@@ -295,27 +235,29 @@ def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
 
 # What answers to questions are made of: words for everybody, without symbols or emoji.
 
-Answers: TypeAlias = Mapping[str, Callable[[Any, Words, Names], str]]
-"""What may be asked of a view, in the order in which it is offered, each with its answer."""
+
+class Told(Context[Any]):
+    """The context of what is said in messages: names stand there as they are."""
+
+    __slots__ = ()
+
+    def name(self, seat: int) -> str:
+        return self.people[seat - 1].name
+
+
+def as_told(view: View, say: Words, names: Names = ()) -> Told:
+    """Return the context in which a view is told to its seat, which is "you"."""
+    return Told(view, [Person(name) for name in with_you(names, view.seat, say)], say)
+
+
+Answers: TypeAlias = Mapping[str, Callable[[Any], str]]
+"""What may be asked of a view, in the order in which it is offered, each with its answer by the
+game's `Speech`."""
 
 NO_ANSWERS: Answers = MappingProxyType({})
 
 OWN = frozenset({"aims", "cloud", "draws", "hand", "odds", "takes"})
 """What only a seat can ask: a spectator has none of it."""
-
-
-class Played(Protocol):
-    """A card of a trick and who played it."""
-
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def card(self) -> str: ...
-
-
-def sentence(parts: Iterable[str], say: Words) -> str:
-    """Put parts into one sentence, with commas."""
-    return capital(say("look.sentence", parts=[*parts]))
 
 
 def named(cards: Iterable[str], say: Words) -> list[str]:
@@ -331,24 +273,3 @@ def renamed(words: Iterable[str], pairs: str) -> list[str]:
     """
     same = dict(pair.split() for pair in pairs.split(","))
     return [same.get(word, word) for word in words]
-
-
-def played(one: Played, leader: Seat, fate: Sequence[str], say: Words, names: Names) -> str:
-    """Say a card of a trick: who played it, and what became of it."""
-    key = "look.led" if one.seat == leader else "look.played"
-    card = say(key, name=name_of(names, one.seat), card=card_name(one.card, say))
-    return sentence([card, *fate], say)
-
-
-def nine_said(nine: Nine, say: Words) -> str:
-    """Say up to nine cards and what they score."""
-    cards = suits_said(nine.cards, say)
-    if not nine.cards:
-        return cards
-    return f"{cards} {say('look.makes', made=factors(nine.meld, say))}"
-
-
-def factors(meld: Meld, say: Words) -> str:
-    """Say a score and what it is made of."""
-    said = say("look.made", score=meld.score, suit=meld.flush, run=meld.run, sets=meld.sets)
-    return say("list.all", items=[said, say("look.jokers", n=meld.jokers)]) if meld.jokers else said

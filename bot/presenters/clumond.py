@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.presenters.cards import (
     SUITS,
     Answers,
     Names,
+    as_told,
     by_suit,
     card_label,
     card_said,
     counted,
-    each_has,
     gained,
     name_of,
-    named,
-    only_said,
-    own_first,
-    played,
-    points_of,
     renamed,
-    suits_said,
     with_order,
     with_you,
 )
@@ -33,7 +27,6 @@ from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
     TRICKS,
-    Ask,
     ClumondView,
     DealResult,
     DealStarted,
@@ -42,136 +35,25 @@ from engine.games.clumond.view import (
     Passed,
     Phase,
     Scoring,
-    Trick,
     TrickWon,
     Trumps,
 )
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import All, OneOf, Words, capital, change, number, spoken
-
-# Answers to what players of Clumond ask.
-
-
-def _trick(view: ClumondView, say: Words, names: Names) -> str:
-    if view.phase is Phase.CALL:
-        return say("clumond.look.calling")
-    if not view.trick.cards:
-        return say("look.trick.empty", name=name_of(names, view.trick.leader))
-    return _told(view.trick, say, names)
-
-
-def _last_trick(view: ClumondView, say: Words, names: Names) -> str:
-    return say("look.trick.none") if view.last_trick is None else _told(view.last_trick, say, names)
-
-
-def _told(trick: Trick, say: Words, names: Names) -> str:
-    """Say a trick in its order, and which card has won it."""
-    won = [say("clumond.look.won")]
-    return " ".join(
-        played(one, trick.leader, won if one.seat == trick.winner else [], say, names)
-        for one in trick.cards
-    )
-
-
-def hand_said(
-    result: DealResult, say: Words, names: Names, own: Seat | None, *, is_shown: bool = False
-) -> list[str]:
-    """Tell how a hand ended, one's own seat first, a line each; `is_shown` names the cards left.
-
-    A code is told only where it counts (C4-C6).
-    """
-    names = with_you(names, own, say)
-    if result.declarer is None:
-        lines = [say("clumond.result.undeclared", deal=result.deal)]
-    else:
-        name = name_of(names, result.declarer)
-        lines = [say("clumond.result.declared", deal=result.deal, name=name)]
-    for seat in own_first(own, result.totals):
-        parts = list(_fate(result, seat, say, is_shown=is_shown))
-        lines.append(capital(say("clumond.result.line", name=name_of(names, seat), parts=parts)))
-    if result.stays and not result.share:
-        lines.append(say("clumond.pot", n=result.stays))
-    return lines
-
-
-def _fate(result: DealResult, seat: Seat, say: Words, *, is_shown: bool) -> Iterable[str]:
-    at = seat - 1
-    if result.declarer in (None, seat) or is_shown:
-        yield say("clumond.part.code", code=result.codes[at])
-        yield say("alt.clumond.tricks", n=result.tricks[at])
-    if result.declarer in (None, seat):
-        off = result.off[at]
-        yield say("clumond.part.off", n=off) if off else say("clumond.part.right")
-    if result.took[at]:
-        yield say("clumond.part.takes", n=result.took[at])
-    yield say("clumond.part.now", total=spoken(number(result.totals[at]), say))
-    if is_shown:
-        yield say("clumond.part.kept", cards=named(result.left[at], say))
-
-
-def _last_hand(view: ClumondView, say: Words, names: Names) -> str:
-    """Say how the last hand ended, with the cards that were left."""
-    result = view.last_deal
-    if result is None:
-        return say("clumond.look.no_hand")
-    return " ".join(hand_said(result, say, names, view.seat, is_shown=True))
-
-
-def _trumps(view: ClumondView, say: Words, names: Names) -> str:
-    """Say what was called, or how far the call is (C2)."""
-    if view.trumps is None:
-        passed = (say("clumond.event.passes", name=name_of(names, seat)) for seat in view.passed)
-        return " ".join([say("clumond.look.calling"), *passed])
-    if view.declarer is None:
-        return say("clumond.event.undeclared")
-    name = name_of(names, view.declarer)
-    return say(f"clumond.event.declares.{view.trumps.value}", name=name)
-
-
-def _tricks(view: ClumondView, say: Words, names: Names) -> str:
-    return say("clumond.look.tricks", tricks=each_has(view.tricks, names, say))
-
-
-def _aims(view: ClumondView, say: Words, _names: Names) -> str:
-    """Say how many more tricks each code takes that the hand can still end on (C4)."""
-    if view.declarer not in (None, view.seat):
-        return say("clumond.look.against")
-    if view.seat is None:
-        return ""
-    reachable, won = [ask for ask in view.asks if ask.more], view.tricks[view.seat - 1]
-    if not reachable:
-        return say("clumond.look.no_aims")
-    if not won:
-        return say("clumond.look.codes", codes=[ask.code for ask in reachable])
-    return say("clumond.look.aims", n=won, aims=[_aim_answer(ask, say) for ask in reachable])
-
-
-def _aim_answer(ask: Ask, say: Words) -> str:
-    return say("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
-
-
-def _pot(view: ClumondView, say: Words, _names: Names) -> str:
-    if view.scoring is Scoring.POINTS:
-        return say("clumond.look.no_pot")
-    return say("clumond.look.pot", n=view.pot, ante=view.ante)
-
-
-def _rules(view: ClumondView, say: Words, _names: Names) -> str:
-    if view.phase is Phase.CALL:
-        return say(f"clumond.look.rules.call_{view.scoring.value}")
-    return say(f"clumond.look.rules.{view.phase.value}")
-
+from render.api import All, Words, capital, change
+from render.scenes.clumond.asks import counts
+from render.scenes.clumond.speech import ClumondSpeech, result_said, score_of
+from render.speech import only_said, own_first
 
 ANSWERS: Answers = MappingProxyType({
-    "trick": _trick,
-    "last_trick": _last_trick,
-    "last_hand": _last_hand,
-    "trumps": _trumps,
-    "tricks": _tricks,
-    "aims": _aims,
-    "pot": _pot,
-    "rules": _rules,
+    "trick": ClumondSpeech.present_trick,
+    "last_trick": ClumondSpeech.last_trick,
+    "last_hand": ClumondSpeech.last_hand,
+    "trumps": ClumondSpeech.trumps,
+    "tricks": ClumondSpeech.tricks,
+    "aims": ClumondSpeech.aims,
+    "pot": ClumondSpeech.pot,
+    "rules": ClumondSpeech.rules,
 })  # fmt: skip
 
 
@@ -186,31 +68,25 @@ _OTHER = "clumond.verdict.name_made", "clumond.verdict.name_failed"
 class ClumondPresenter(Presenter[ClumondView]):
     """Words and controls of Clumond."""
 
+    speech = ClumondSpeech
     answers = ANSWERS
     often = "last_trick", "hand", "aims", "score"
-    over = "clumond.prompt.over"
     turns_a_deal = 36
     first_game = "deals", 3
     opens = Declared, NobodyDeclared
     once = CardPlayed, TrickWon
 
-    def headline(self, view: ClumondView, say: Words) -> str:
-        if view.phase is Phase.CALL:
-            return say("clumond.headline.call", deal=view.deal, deals=view.deals)
-        trick = view.trick.number
-        return say("clumond.headline.play", deal=view.deal, deals=view.deals, trick=trick)
-
     def ask(self, view: ClumondView, say: Words) -> str:
+        speech = ClumondSpeech(as_told(view, say))
         if view.phase is Phase.CALL:
-            call = "first_call" if view.deal == 1 else "call"
-            return say(f"clumond.prompt.{call}_{view.scoring.value}", pot=view.pot)
+            return say(speech.call(), pot=view.pot)
         if by_ear(say):
-            return _asked(view, say)
+            return _asked(speech)
         follows = len(view.legal) < len(view.hand or ())
         what = "follow" if follows else "play" if view.trick.cards else "lead"
-        asked = say(f"clumond.prompt.{what}")
+        asked = say("clumond.prompt.follow" if follows else f"prompt.{what}")
         if view.trick.number == 1 or what == "lead":
-            return f"{asked} {say(_aim(view))}"
+            return f"{asked} {say(speech.aim())}"
         return f"{asked} {say('clumond.aim.dimmed')}" if follows else asked
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
@@ -228,12 +104,10 @@ class ClumondPresenter(Presenter[ClumondView]):
         earlier = gone[: max(0, len(gone) - seen)]
         return say("clumond.recalls", cards=by_suit(earlier, say)) if earlier else ""
 
-    def holding(self, view: ClumondView, say: Words) -> str:
-        return suits_said(view.hand, say)
-
     def told_hand(self, view: ClumondView, say: Words) -> tuple[str, ...]:
         """Say only what follows suit, or else the hand: so in a new one, and where three stay."""
-        follows, held = _following(view), self.holding(view, say)
+        speech = ClumondSpeech(as_told(view, say))
+        follows, held = speech.following(), speech.holding()
         if follows and 1 < view.trick.number < TRICKS:
             return only_said(follows, say), say("clumond.prompt.follow")
         return (held,) if len(view.hand or ()) > _SMALL else (held, "")
@@ -244,12 +118,7 @@ class ClumondPresenter(Presenter[ClumondView]):
             return ""
         if left:
             return say("clumond.two_left")
-        return say("ear.last_trick" if _is_against(view) else "clumond.last_trick")
-
-    def turn(self, view: ClumondView, say: Words, name: str) -> str:
-        if view.phase is Phase.CALL:
-            return say("clumond.waiting.call", name=name)
-        return say("waiting.play" if view.trick.cards else "waiting.lead", name=name)
+        return say("clumond.last_trick" if counts(view) else "ear.last_trick")
 
     def spelled(self, words: Sequence[str], say: Words) -> list[str]:
         return renamed(super().spelled(words, say), say("clumond.typed"))
@@ -284,14 +153,17 @@ class ClumondPresenter(Presenter[ClumondView]):
                 begun = say("clumond.event.begins", deal=deal)
                 return with_order(begun, caller, names, own, say) if deal == 1 else begun
             case DealScored(result=result):
-                return "\n".join(hand_said(result, say, names, own))
+                you = with_you(names, own, say)
+                return "\n".join(result_said(result, say, you, own_first(own, result.totals)))
             case _:
                 return self.sentence(event, say, names)
 
     def results(self, view: ClumondView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_deal is None:
             return ()
-        return tuple(hand_said(view.last_deal, say, names, view.seat, is_shown=True))
+        order = own_first(view.seat, view.last_deal.totals)
+        you = with_you(names, view.seat, say)
+        return tuple(result_said(view.last_deal, say, you, order, is_shown=True))
 
     def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.phase is Phase.CALL:
@@ -323,7 +195,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         scoring = Scoring.CHIPS if feat.what.pot else Scoring.POINTS
         own = {feat.seat: "clumond.feat.declared", None: "clumond.feat.code"}
         key = own.get(feat.what.declarer, "clumond.feat.spoilt")
-        score = _score(scoring, feat.what.took[feat.seat - 1], say)
+        score = score_of(scoring, feat.what.took[feat.seat - 1], say)
         return say(key, where=where, name=name, score=score)
 
     def is_early(self, view: ClumondView) -> bool:
@@ -351,11 +223,8 @@ class ClumondPresenter(Presenter[ClumondView]):
         key = "clumond.came_to.took" if took else "clumond.came_to.paid"
         return say(key, amount=took or result.paid[index], ante=result.ante, change=written)
 
-    def score(self, view: ClumondView, points: int, say: Words) -> str:
-        return _score(view.scoring, points, say)
-
     def score_by(self, options: Mapping[str, object], points: int, say: Words) -> str:
-        return _score(Scoring(str(options.get("scoring", Scoring.POINTS))), points, say)
+        return score_of(Scoring(str(options.get("scoring", Scoring.POINTS))), points, say)
 
     def average(self, view: ClumondView, points: float, say: Words) -> str:
         if view.scoring is Scoring.POINTS:
@@ -369,46 +238,20 @@ class ClumondPresenter(Presenter[ClumondView]):
         return ""
 
 
-def _score(scoring: Scoring, points: int, say: Words) -> str:
-    if scoring is Scoring.POINTS:
-        return points_of(points, say)
-    return say("clumond.chips", n=abs(points), chips=number(points))
-
-
-def _asked(view: ClumondView, say: Words) -> str:
+def _asked(speech: ClumondSpeech) -> str:
     """Ask for a card in words; who has to follow is only told what with."""
-    trick, led = view.trick, view.trick.cards[:1]
-    is_first, follows = trick.number == 1, _following(view)
+    view, say = speech.view, speech.words
+    led, is_first = view.trick.cards[:1], view.trick.number == 1
     if not led:
-        asked = say("clumond.prompt.lead")
-    elif follows:
+        asked = say("prompt.lead")
+    elif speech.following():
         asked = say("clumond.prompt.follow") if is_first else ""
     else:
         asked = say("clumond.prompt.void", suit=say(f"card.suit.{led[0].card[1]}"))
     if not is_first:
         return asked
     pot = say("clumond.pot", n=view.pot) if view.pot else ""
-    return " ".join(filter(None, (asked, pot, say(_aim(view)))))
-
-
-def _following(view: ClumondView) -> list[str]:
-    """Return the cards of the hand that follow the suit led."""
-    led = "".join(one.card[1] for one in view.trick.cards[:1])
-    return [card for card in view.hand or () if card[1] == led]
-
-
-def _is_against(view: ClumondView) -> bool:
-    """Return whether only the code of somebody else counts (C6)."""
-    return view.declarer not in (None, view.seat)
-
-
-def _aim(view: ClumondView) -> str:
-    """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
-    if _is_against(view):
-        return "clumond.aim.against"
-    if any(ask.tricks for ask in view.asks):
-        return "clumond.aim.own"
-    return "clumond.aim.close" if view.declarer is None else "clumond.aim.failed"
+    return " ".join(filter(None, (asked, pot, say(speech.aim()))))
 
 
 def _call_control(code: str, say: Words) -> Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from types import MappingProxyType
@@ -14,16 +14,10 @@ from bot.presenters.cards import (
     by_suit,
     card_emoji,
     drawn_said,
-    each_has,
-    lying_said,
     made,
     name_of,
-    named,
-    nine_said,
     placed,
     rounds_said,
-    sentence,
-    suits_said,
     with_you,
 )
 from bot.presenters.presenter import Control, Feat, Presenter, results_in
@@ -35,7 +29,6 @@ from engine.games.nimbly.view import (
     CardsDrawn,
     DealResult,
     DealStarted,
-    LastDraw,
     NimblyView,
     Prospect,
 )
@@ -43,93 +36,20 @@ from engine.melds import NINE
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import Apart, Words, capital
-
-# Answers to what players of Nimbly ask.
-
-BEST = 6
-"""As many draws are told with what they make, the best; of the others only the most."""
-
-MOST = 27
-"""As many cards of all rows, those of three players, are told at once."""
+from render.scenes.nimbly.speech import NimblySpeech
 
 
-def _hand(view: NimblyView, say: Words, _names: Names) -> str:
-    return nine_said(view.hand, say) if view.hand is not None else ""
-
-
-def _rows_answer(view: NimblyView, say: Words, _names: Names) -> str:
-    """Say each row from its open end; of very many cards only those that a draw can reach."""
-    is_whole = sum(map(len, view.rows)) <= MOST
-    told = (
-        say(
-            "nimbly.look.end",
-            row=row,
-            cards=lying_said(cards[::-1][: None if is_whole else CARDS_A_MOVE], say),
-        )
-        for row, cards in zip(ROWS, view.rows, strict=False)
-        if cards
-    )
-    return " ".join([say("nimbly.look.all" if is_whole else "nimbly.look.ends"), *told])
-
-
-def _row(row: str, view: NimblyView, say: Words, _names: Names) -> str:
-    """Say all cards of a row, from its open end."""
-    cards = view.rows[ROWS.index(row)]
-    if not cards:
-        return say("nimbly.look.no_row", row=row)
-    return say("nimbly.look.row", row=row, n=len(cards), cards=named(reversed(cards), say))
-
-
-def _draws(view: NimblyView, say: Words, _names: Names) -> str:
-    """Say what the best draws make, and how much the others at most."""
-    made = [(each.makes.meld.score, each.code) for each in view.prospects if each.makes]
-    if not made:
-        return say("nimbly.look.no_draws")
-    best = sorted(made, key=lambda draw: -draw[0])
-    told = sentence(
-        (
-            say("look.one_makes", what=" ".join(code.partition(" ")[2]), score=score)
-            for score, code in best[:BEST]
-        ),
-        say,
-    )
-    rest = best[BEST:]
-    return f"{told} {say('nimbly.look.others', n=len(rest), score=rest[0][0])}" if rest else told
-
-
-def _last_draw(view: NimblyView, say: Words, names: Names) -> str:
-    """Say the cards of the last move, which alone are known (J4), and how many each holds."""
-    drawn = view.last_draw
-    told = (
-        say("nimbly.look.no_draw")
-        if drawn is None
-        else say(
-            "nimbly.look.drew",
-            name=name_of(names, drawn.seat), cards=[*_drawn_answer(drawn, say)],
-        )
-    )  # fmt: skip
-    return f"{told} {say('nimbly.look.held', held=each_has(view.hand_counts, names, say))}"
-
-
-def _rules(view: NimblyView, say: Words, _names: Names) -> str:
-    told = say("nimbly.look.rules")
-    return f"{told} {say('nimbly.look.rules_par')}" if view.par else told
-
-
-def _drawn_answer(drawn: LastDraw, say: Words) -> Iterable[str]:
-    """Say the cards of each row that somebody drew from."""
-    for row, found in groupby(zip(drawn.rows, drawn.cards, strict=True), key=lambda one: one[0]):
-        cards = lying_said([card for _, card in found], say)
-        yield say("nimbly.look.from", cards=cards, row=row)
+def _row(row: str, speech: NimblySpeech) -> str:
+    """Say all cards of a row."""
+    return speech.whole_row(row)
 
 
 ANSWERS: Answers = MappingProxyType({
-    "hand": _hand,
-    "rows": _rows_answer,
+    "rows": NimblySpeech.all_rows,
     **{f"row_{row.lower()}": partial(_row, row) for row in ROWS},
-    "draws": _draws,
-    "last_draw": _last_draw,
-    "rules": _rules,
+    "draws": NimblySpeech.draws,
+    "last_draw": NimblySpeech.last_draw,
+    "rules": NimblySpeech.rules,
 })  # fmt: skip
 
 
@@ -158,18 +78,12 @@ _FITTING = frozenset({"later", "leaves"})
 class NimblyPresenter(Presenter[NimblyView]):
     """Words and controls of Nimbly."""
 
+    speech = NimblySpeech
     answers = ANSWERS
     turns_a_deal = 20
     often = "hand", "rows", "last_draw", "score"
-    over = "nimbly.prompt.over"
     once = (CardsDrawn,)
     tells_way = True
-
-    def headline(self, view: NimblyView, say: Words) -> str:
-        left = sum(map(len, view.rows))
-        if view.deals is None:
-            return say("nimbly.headline_open", deal=view.deal, target=view.target, n=left)
-        return say("nimbly.headline", deal=view.deal, deals=view.deals, n=left)
 
     def ask(self, view: NimblyView, say: Words) -> str:
         most = max(len(each.cards) for each in view.prospects)
@@ -204,9 +118,6 @@ class NimblyPresenter(Presenter[NimblyView]):
             for seat, held in sorted((seat, by_suit(each, say)) for seat, each in drawn.items())
         )
 
-    def holding(self, view: NimblyView, say: Words) -> str:
-        return suits_said(view.hand.cards, say) if view.hand is not None else ""
-
     def questions(self, view: NimblyView) -> tuple[str, ...]:
         """Leave out the rows that are not there."""
         gone = {f"row_{row.lower()}" for row in ROWS[len(view.rows) :]}
@@ -217,9 +128,6 @@ class NimblyPresenter(Presenter[NimblyView]):
 
     def told_hand(self, view: NimblyView, say: Words) -> tuple[str, ...]:
         return self.holding(view, say) if _held(view) else "", ""
-
-    def turn(self, _view: NimblyView, say: Words, name: str) -> str:
-        return say("nimbly.waiting", name=name)
 
     def spelled(self, words: Sequence[str], say: Words) -> list[str]:
         """Return a draw as its rows: `two from a one from c` is `aac`, as are `2a 1c` and `a a c`.
@@ -374,7 +282,7 @@ def _open(view: NimblyView, say: Words) -> str:
     if len(left) == 1:
         return f"{say('ear.row.only', row=left[0])} "
     gone = [row for row in ROWS[: len(view.rows)] if row not in left]
-    return "".join(f"{say('ear.row.empty', row=row)} " for row in gone)
+    return "".join(f"{say('alt.nimbly.row_empty', row=row)} " for row in gone)
 
 
 def _drawn(event: CardsDrawn, say: Words) -> str:
@@ -406,12 +314,14 @@ def _rows(view: NimblyView, code: str, say: Words) -> str:
     counts = [(row, rows.count(row)) for row in dict.fromkeys(rows)]
     if len(counts) == len(view.rows):
         return say("ear.from.each")
-    return say("list.all", items=[say(f"ear.from.{count}", row=row) for row, count in counts])
+    return say(
+        "list.all", items=[say("alt.nimbly.part", count=count, row=row) for row, count in counts]
+    )
 
 
 def _scored(result: DealResult, say: Words, names: Names, own: Seat | None = None) -> str:
     points = placed(result.points, result.totals, names, say, own)
     if result.par is None:
-        return say("nimbly.event.scored", deal=result.deal, points=points)
+        return say("deal.scored", deal=result.deal, points=points)
     par = result.par.meld.score
     return say("nimbly.event.scored_with_par", deal=result.deal, points=points, par=par)

@@ -7,21 +7,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import (
     NO_ANSWERS,
     OWN,
     Answers,
     Names,
+    as_told,
     card_emoji,
     card_name,
     card_said,
     counted,
-    each_has,
     name_of,
     play_label,
-    points_of,
     with_total,
     won,
     worded,
@@ -30,7 +29,8 @@ from engine.events import CardPlayed, DealScored, Event, GameEnded, Heard, Taken
 from engine.game import View
 from engine.players.reasons import Reason
 from engine.seats import Seat
-from render.api import Words, capital, spoken
+from render.api import Words, capital
+from render.speech import Speech, points_of
 
 # Feats: what a seat did in a finished game, by its events, that is worth another look.
 
@@ -111,17 +111,17 @@ class Result(Protocol):
 class Presenter(ABC, Generic[V]):
     """Words and controls of one game, whose views are `V`; knows views and events, never states.
 
-    A game has to bring `headline`, `ask` and `controls`; the rest has defaults.
+    A game has to bring its `speech`, `ask` and `controls`; the rest has defaults.
     """
+
+    speech: ClassVar[type[Speech[Any]]]
+    """Its views in sentences."""
 
     answers: Answers = NO_ANSWERS
     """What may be asked of its views beside the hand and the score, with the answers."""
 
     often: tuple[str, ...] = ()
     """What is asked most by who plays in words, the most needed first."""
-
-    over = "prompt.over"
-    """The key of what a hand says when nobody is to act."""
 
     deal_end: type[Event] = DealScored
     """The event that ends a deal; the board goes on telling of it for a while."""
@@ -150,14 +150,18 @@ class Presenter(ABC, Generic[V]):
     first_game: tuple[str, int] | None = None
     """An option and its value with which a person's first game is short; None if it always is."""
 
-    @abstractmethod
+    def says(self, view: V, say: Words, names: Names = ()) -> Speech[Any]:
+        """Return a view in sentences for its seat."""
+        return self.speech(as_told(view, say, names))
+
     def headline(self, view: V, say: Words) -> str:
         """Say where the game stands, such as the deal and the trick."""
+        return self.says(view, say).headline()
 
     def prompt(self, view: V, say: Words, names: Names) -> str:
         """Say in the hand of the view's seat what to do, or who is to act."""
         if not view.to_act:
-            return say(self.over)
+            return say("prompt.over")
         return self.ask(view, say) if view.seat in view.to_act else self.wait(view, say, names)
 
     @abstractmethod
@@ -177,12 +181,12 @@ class Presenter(ABC, Generic[V]):
         """Say what a player would remember that no picture of their hand shows; "" for nothing."""
         return ""
 
-    def holding(self, _view: V, _say: Words) -> str:
+    def holding(self, view: V, say: Words) -> str:
         """Say in words, without symbols, what the view's seat holds, in the order of its hand.
 
         "" for a spectator, and in a game without hands.
         """
-        return ""
+        return self.says(view, say).holding()
 
     def questions(self, view: V) -> tuple[str, ...]:
         """Return what whoever has the view may ask, in the order in which it is offered."""
@@ -200,15 +204,10 @@ class Presenter(ABC, Generic[V]):
 
     def answer(self, question: str, view: V, say: Words, names: Names) -> str:
         """Answer one of the `questions` from the view, in words without symbols, for everybody."""
+        speech = self.says(view, say, names)
         if question in self.answers:
-            return self.answers[question](view, say, names)
-        return self._standing(view, say, names) if question == "score" else self.holding(view, say)
-
-    def _standing(self, view: V, say: Words, names: Names) -> str:
-        """Say how far the game is, and everybody's score."""
-        scores = [spoken(self.score(view, points, say), say) for points in view.scores]
-        progress = capital(self.headline(view, say))
-        return say("look.score", progress=progress, scores=each_has(scores, names, say))
+            return self.answers[question](speech)
+        return speech.standing() if question == "score" else speech.held()
 
     def told_hand(self, view: V, say: Words) -> tuple[str, ...]:
         """Say the hand in words: in full, and how where there is less and less room."""
@@ -218,9 +217,9 @@ class Presenter(ABC, Generic[V]):
         """Say on the board whose turn it is and for what; "" when the game is over."""
         return self.turn(view, say, name_of(names, view.to_act[0])) if view.to_act else ""
 
-    def turn(self, _view: V, say: Words, name: str) -> str:
+    def turn(self, view: V, say: Words, name: str) -> str:
         """Say what the seat to act, which has this name, is to do."""
-        return say("waiting.play", name=name)
+        return say(self.says(view, say).asked, name=name)
 
     @abstractmethod
     def controls(self, view: V, say: Words, names: Names) -> tuple[Control, ...]:
@@ -287,13 +286,13 @@ class Presenter(ABC, Generic[V]):
 
         `best` and `rival` are the moves as they are `named_again`. "" where there is no reason.
         """
-        told = list[str]()
+        argued = list[str]()
         for reason in reasons:
             # One stored by an earlier version, or a value of it, may have no words any more.
             with suppress(KeyError):
                 values = {**worded(reason, say, names), "best": best, "rival": rival}
-                told.append(self.argue(reason, values, say))
-        return " ".join(map(capital, filter(None, told)))
+                argued.append(self.argue(reason, values, say))
+        return " ".join(map(capital, filter(None, argued)))
 
     def argue(self, _reason: Reason, _values: Mapping[str, object], _say: Words) -> str:
         """Put a reason into a sentence, given its values in words; "" for a game without any."""
@@ -358,9 +357,9 @@ class Presenter(ABC, Generic[V]):
         """Say what a seat made of the deal: the one at this index of its result, from 0."""
         return ""
 
-    def score(self, _view: V, points: int, say: Words) -> str:
+    def score(self, view: V, points: int, say: Words) -> str:
         """Spell a final score with its unit, such as points or chips."""
-        return points_of(points, say)
+        return self.says(view, say).score(points)
 
     def score_by(self, _options: Mapping[str, object], points: int, say: Words) -> str:
         """Spell a final score by the options of its game, where there is no view of it."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import mask_of
 from engine.chance import Chance
@@ -44,15 +44,18 @@ class Balloon(Memory):
     game = "balloon"
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
-        "result.won", "balloon.look.", "hand.until", "ear.held",
+        "result.won", "balloon.look.", "hand.until", "alt.hand", "alt.balloon.flight", "list.line",
         "ear.last_trip", "ear.throws_blank", "ear.trip", "ear.you_throw", "ear.you_throw_blank",
     )  # fmt: skip
+    ends: ClassVar = {"alt.hand": r"\."}
     first = ("score",)
     again = ("score", "aboard", "discards", "dice", "last_flight")
 
     def more_kinds(self) -> Mapping[str, str]:
         return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
+            "alt.balloon.flight cards": rf"{_colours()}|{text('alt.balloon.free')}",
+            "parts": "@alt.held @alt.balloon.state.",
             **dict.fromkeys(
                 (f"balloon.event.ended.{how} points" for how in _ENDS),
                 "@list.gained @list.points @balloon.event.nobody",
@@ -88,7 +91,7 @@ class Balloon(Memory):
         return waiting[0] if waiting else self.pilot
 
     def held(self, said: Said) -> bool:
-        if said.key != "ear.held":
+        if said.key != "alt.hand":
             return super().held(said)
         self.told = _faces(said.values["cards"])
         return True
@@ -232,6 +235,12 @@ class Balloon(Memory):
             match one.key.split("."):
                 case ["balloon", "look", what, *_]:
                     self._looked(what, one)
+                case ["alt", "balloon", "flight"]:
+                    paid = tuple(_faces(one.values["cards"]))
+                    seat = self.seat(one.values["name"])
+                    self.flight = Flight(seat, one.number("cloud"), paid)
+                case ["list", "line"]:
+                    self._placed(self.seat(one.values["name"]), one.values["parts"])
                 case _:
                     pass
         if question == "hand":
@@ -253,7 +262,7 @@ class Balloon(Memory):
     def _looked(self, what: str, said: Said) -> None:
         if said.values.get("name") or what == "pilot_own":
             seat = self.seat(said.values["name"]) if what != "pilot_own" else self.own
-            self._looked_at(what, seat, said)
+            self.pilot, self.cloud = seat, said.number("cloud")
         match what:
             case "free":
                 self.dice = [BLANK] * DICE[self.cloud]
@@ -270,23 +279,16 @@ class Balloon(Memory):
             case _:
                 pass
 
-    def _looked_at(self, what: str, seat: Seat, said: Said) -> None:
+    def _placed(self, seat: Seat, parts: str) -> None:
         """Take in what is told of somebody."""
-        match what:
-            case "pilot" | "pilot_own":
-                self.pilot, self.cloud = seat, said.number("cloud")
-            case "paid" | "flew":
-                paid = _faces(said.values["cards"]) if what == "paid" else []
-                self.flight = Flight(seat, said.number("cloud"), tuple(paid))
-            case "flies" | "aboard" | "stays" | "jumped":
-                self.jumps[seat - 1] = said.number("cloud") if what == "jumped" else 0
-                if said.values.get("n"):
-                    self.counts[seat - 1] = said.number()
-                self.stayed = [one for one in self.stayed if one != seat]
-                self.stayed += [seat] if what == "stays" else []
-                self.pilot = seat if what == "flies" else self.pilot
-            case _:
-                pass
+        (held,) = self.grammar.each("alt.held", parts)
+        self.counts[seat - 1] = held.number() if held.values.get("n") else 1
+        jumped = self.grammar.each("alt.balloon.state.jumped", parts)
+        self.jumps[seat - 1] = jumped[0].number("cloud") if jumped else 0
+        self.stayed = [one for one in self.stayed if one != seat]
+        self.stayed += [seat] if self.grammar.each("alt.balloon.state.stayed", parts) else []
+        if self.grammar.each("alt.balloon.state.pilot", parts):
+            self.pilot = seat
 
     def lacking(self, _said: Sequence[Said]) -> Sequence[str]:
         self._asked = []

@@ -32,14 +32,14 @@ class CloudNine(Memory):
     keys = (
         "trick.", "cloud_nine.event.", "cloud_nine.prompt.", "cloud_nine.earns", "holding.",
         "cloud_nine.earns_suit", "cloud_nine.earns_joker", "result.won", "cloud_nine.preview",
-        "cloud_nine.preview_same", "look.led", "look.played", "look.trick.", "cloud_nine.look.",
+        "cloud_nine.preview_same", "alt.trick.now", "alt.trick.last", "look.trick.",
+        "cloud_nine.look.", "prompt.", "deal.scored",
         "ear.order",
     )  # fmt: skip
     kinds: ClassVar = {
-        "cloud_nine.event.scored points": "@list.gained",
+        "deal.scored points": "@list.gained @list.points",
         "points": SCORE,
     }
-    ends: ClassVar = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
     first = ("score",)
 
     def __init__(self, names: Sequence[str], own: int) -> None:
@@ -68,7 +68,7 @@ class CloudNine(Memory):
             case ["trick", "leads" | "plays"]:
                 seat, card = self.seat(said.values["name"]), card_of(said.values["card"])
                 self._played(seat, card, leads=self.leads(said))
-            case ["cloud_nine", "prompt", asked]:
+            case ["prompt", asked] | ["cloud_nine", "prompt", asked]:
                 self._asked_to(asked)
             case ["cloud_nine", "event", "takes"]:
                 self._took(self.seat(said.values["name"]), card_of(said.values["card"]))
@@ -78,7 +78,7 @@ class CloudNine(Memory):
                 self._left(card_of(said.values["card"]))
             case ["cloud_nine", "event", "second"]:
                 self._named(self.seat(said.values["name"]))
-            case ["cloud_nine", "event", "scored"]:
+            case ["deal", "scored"]:
                 self._ended(said)
             case _:
                 pass
@@ -190,27 +190,28 @@ class CloudNine(Memory):
             old = self.state.deal.totals
             self._next(tuple(now - then for now, then in zip(totals, old, strict=True)), totals)
         for question in ("last_trick", "trick"):
-            self._follow([
-                each for each in self._asked.get(question, ())
-                if each.key in {"look.led", "look.played"}
-            ])  # fmt: skip
+            self._follow(self.trick_cards(self._asked.get(question, ())))
         if "trick" not in self._asked:
-            self._follow([each for each in said if each.key.startswith("trick.")])
+            self._follow(
+                [
+                    (self.seat(each.values["name"]), card_of(each.values["card"]), "")
+                    for each in said
+                    if each.key.startswith("trick.")
+                ]
+            )
         self.settled(legal)
 
-    def _follow(self, told: Sequence[Said]) -> None:
+    def _follow(self, told: Sequence[tuple[Seat, str, str]]) -> None:
         """Follow a trick as far as it goes on from what is known."""
-        cards = [card_of(each.values["card"]) for each in told]
+        cards = [card for _, card, _ in told]
         last = self.state.last_trick
         if last is not None and [_face(card) for card in last.cards] == cards:
             return
         known = [_face(card) for card in self.state.trick.cards]
         if cards[: len(known)] != known:
             return
-        for each in told[len(known) :]:
-            seat = self.seat(each.values["name"])
-            leads = not self.state.trick.cards
-            self._played(seat, card_of(each.values["card"]), leads=leads)
+        for seat, card, _ in told[len(known) :]:
+            self._played(seat, card, leads=not self.state.trick.cards)
         took, second = self._fates(told)
         while self.state.phase in {Phase.TAKE, Phase.SECOND} and self.state.turn:
             seat = self.state.turn
@@ -221,13 +222,12 @@ class CloudNine(Memory):
             else:
                 break
 
-    def _fates(self, told: Sequence[Said]) -> tuple[dict[Seat, str], Seat | None]:
+    def _fates(self, told: Sequence[tuple[Seat, str, str]]) -> tuple[dict[Seat, str], Seat | None]:
         took, second = dict[Seat, str](), None
-        for each in told:
-            fate, seat = each.values.get("fate") or "", self.seat(each.values["name"])
+        for seat, _, fate in told:
             for one in self.grammar.each("cloud_nine.look.took", fate):
                 took[seat] = card_of(one.values["card"])
-            if self.grammar.each("cloud_nine.look.place.2", fate):
+            if self.grammar.each("picture.role.2", fate):
                 second = seat
         return took, second
 

@@ -24,7 +24,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern, suit_of
+from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern, suit_of, text
 from tests.by_ear.memory import Memory, Missed
 
 SEATS = 3
@@ -39,17 +39,17 @@ class Clumond(Memory):
     game = "clumond"
     keys = (
         "trick.", "clumond.event.", "clumond.prompt.", "clumond.aim.", "holding.", "result.won",
-        "look.led", "look.played", "look.trick.", "clumond.look.", "clumond.headline.",
-        "clumond.result.", "clumond.pot", "ear.order",
+        "alt.trick.now", "alt.trick.last", "look.trick.", "clumond.look.", "clumond.headline.",
+        "clumond.result.", "clumond.pot", "clumond.last_trick", "ear.order", "list.line",
+        "prompt.", "alt.clumond.passed", "alt.clumond.declared",
     )  # fmt: skip
     kinds: ClassVar = {
         "verdict": "@clumond.verdict.",
         "clumond.event.settled points": "@list.gained",
-        "parts": "@clumond.part. @alt.clumond.tricks",
+        "parts": "@clumond.part. @alt.clumond.tricks @list.now",
         "points": SCORE,
         "tricks": "@list.points",
     }
-    ends: ClassVar = {"look.led": r"(?P<fate>[^.]*)\.", "look.played": r"(?P<fate>[^.]*)\."}
     first = ("score", "pot")
 
     def __init__(self, names: Sequence[str], own: int) -> None:
@@ -87,11 +87,11 @@ class Clumond(Memory):
             case ["clumond", "event", "declares", trumps]:
                 seat = self.seat(said.values["name"])
                 self._called(seat, Declare(TRUMPS_NUMBER[Trumps(trumps)]))
-            case ["clumond", "result", "line"]:
+            case ["list", "line"]:
                 self._ended(said)
             case ["clumond", "event", "wins" | "wins_own" | "wins_leads"]:
                 self._won(said)
-            case ["clumond", "prompt", "lead" | "follow" | "void" as asked]:
+            case ["prompt", "lead" as asked] | ["clumond", "prompt", "follow" | "void" as asked]:
                 if (asked == "lead") is bool(self.state.cards):
                     raise Missed(f"I am asked to {asked}")
             case _:
@@ -134,7 +134,7 @@ class Clumond(Memory):
 
     def _ended(self, said: Said) -> None:
         """Take in what somebody has now, and begin the next hand when all have been told."""
-        (now,) = self.grammar.each("clumond.part.now", said.values["parts"])
+        (now,) = self.grammar.each("list.now", said.values["parts"])
         self._totals.append((self.seat(said.values["name"]), now.number("total")))
         if len(self._totals) < SEATS:
             return
@@ -210,21 +210,29 @@ class Clumond(Memory):
 
     def _catch_up_calls(self) -> None:
         for said in self._asked.get("trumps", ()):
-            if said.key.startswith("clumond.event.passes"):
-                if self.seat(said.values["name"]) == self.state.turn:
-                    self.happened(said)
-            elif said.key.startswith("clumond.event.declares"):
-                self._declared(said)
-            elif said.key == "clumond.event.undeclared":
-                while self.state.phase is Phase.CALL:
-                    self._called(self.state.turn, Pass())
+            match said.key:
+                case "alt.clumond.passed":
+                    for seat in map(self.seat, self.grammar.names_of(said.values["names"])):
+                        if seat == self.state.turn:
+                            self._called(seat, Pass())
+                case "alt.clumond.declared":
+                    self._declared(said)
+                case "clumond.event.undeclared":
+                    while self.state.phase is Phase.CALL:
+                        self._called(self.state.turn, Pass())
+                case _:
+                    pass
 
     def _catch_up_tricks(self, said: Sequence[Said]) -> None:
-        told = self._cards([each for each in said if each.key in _CARDS])
-        now = self._cards(self._asked.get("trick", ())) or told
+        told = [
+            (self.seat(each.values["name"]), card_of(each.values["card"]))
+            for each in said
+            if each.key in _CARDS
+        ]
+        now = self._cards("trick") or told
         heard = self.matters(self.heard)
         known = {event.card for event in heard if isinstance(event, CardPlayed)}
-        for seat, card in (*self._cards(self._asked.get("last_trick", ())), *now):
+        for seat, card in (*self._cards("last_trick"), *now):
             if card not in known:
                 known.add(card)
                 self._played(seat, card, leads=not self.state.cards)
@@ -233,14 +241,11 @@ class Clumond(Memory):
         seat = self.seat(said.values["name"])
         while self.state.phase is Phase.CALL and self.state.turn != seat:
             self._called(self.state.turn, Pass())
-        self.happened(said)
+        self._called(seat, Declare(TRUMPS_NUMBER[_KINDS[said.values["trumps"]]]))
 
-    def _cards(self, said: Sequence[Said]) -> list[tuple[Seat, str]]:
-        return [
-            (self.seat(each.values["name"]), card_of(each.values["card"]))
-            for each in said
-            if each.key in {"look.led", "look.played", *_CARDS}
-        ]
+    def _cards(self, question: str) -> list[tuple[Seat, str]]:
+        told = self.trick_cards(self._asked.get(question, ()))
+        return [(seat, card) for seat, card, _ in told]
 
     def _follow_step(self, step: Step) -> None:
         assert isinstance(step.state, State)
@@ -304,3 +309,6 @@ _LABELS = {"clumond.move.pass": "pass"} | {
     f"clumond.move.declare.{trumps.value}": f"declare {trumps.value}" for trumps in Trumps
 }
 """The calls by the keys of their names."""
+
+_KINDS = {text(f"picture.clumond.trumps.{trumps.value}"): trumps for trumps in Trumps}
+"""The trumps by how a declaration tells them."""

@@ -74,7 +74,7 @@ def _ranks() -> Mapping[str, str]:
 
 @cache
 def _suits() -> Mapping[str, str]:
-    words = [(text(f"{where}.suit.{suit}"), suit) for suit in SUITS for where in ("card", "alt")]
+    words = [(text(f"card.suit.{suit}"), suit) for suit in SUITS]
     return dict([*words, ("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S")])
 
 

@@ -10,6 +10,9 @@ from engine.events import Event, Heard
 from engine.seats import Seat
 from tests.by_ear.grammar import Grammar, Said, by_suit, card_of, text
 
+_TRICKS = frozenset({"alt.trick.now", "alt.trick.last"})
+"""The texts of a whole trick."""
+
 
 class Missed(Exception):
     """What was heard does not follow from what is known: something was not told."""
@@ -97,6 +100,16 @@ class Memory(ABC):
     def note(self, event: Event) -> None:
         """Remember something that happened."""
         self.heard.append(Heard(len(self.heard), event))
+
+    def trick_cards(self, said: Sequence[Said]) -> list[tuple[Seat, str, str]]:
+        """Return who played which cards of a trick that was told, and what came of each."""
+        told = [each.values["cards"] for each in said if each.key in _TRICKS]
+        return [
+            (self.seat(one.values["name"]), card_of(one.values["card"]), card[len(one.text) :])
+            for card in "; ".join(told).split("; ")
+            for key in ("alt.trick.led", "alt.trick.played")
+            for one in self.grammar.each(key, card)
+        ]
 
     def fresh(self, said: Sequence[Said]) -> Sequence[Said]:
         """Return what was said without what is known already."""

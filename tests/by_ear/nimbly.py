@@ -16,7 +16,7 @@ from engine.games.nimbly.turns import BY_CODE, DRAWS
 from engine.games.nimbly.view import CARDS_A_MOVE, CardsDrawn, DealStarted
 from engine.melds import NINE
 from engine.seats import NOBODY, Seat, left_of, round_from
-from tests.by_ear.grammar import SCORE, Said, cards_of, drawn_of, drawn_pattern
+from tests.by_ear.grammar import SCORE, Said, drawn_of, drawn_pattern
 from tests.by_ear.memory import Memory, Missed
 
 ROWS = "ABC"
@@ -30,14 +30,15 @@ class Nimbly(Memory):
 
     game = "nimbly"
     keys = (
-        "nimbly.event.", "nimbly.prompt.", "holding.", "result.won", "nimbly.look.",
-        "hand.until", "nimbly.retired", "ear.draw", "ear.row.empty", "ear.row.only",
+        "nimbly.event.", "nimbly.prompt.", "holding.", "result.won", "nimbly.look.", "deal.scored",
+        "hand.until", "nimbly.retired", "ear.draw", "ear.row.only",
+        "alt.nimbly.row_empty", "alt.nimbly.drew",
     )  # fmt: skip
     kinds: ClassVar = {
         "points": SCORE,
-        "nimbly.event.scored points": "@list.gained @list.points",
+        "deal.scored points": "@list.gained @list.points",
         "nimbly.event.scored_with_par points": "@list.gained @list.points",
-        "nimbly.look.from cards": rf"{drawn_pattern()}(?:, {drawn_pattern()})*",
+        "alt.nimbly.cards cards": rf"{drawn_pattern()}(?:, {drawn_pattern()})*",
         "row": "[ABC]",
     }
     first = ("score",)
@@ -70,7 +71,7 @@ class Nimbly(Memory):
             case ["nimbly", "event", "draws"]:
                 cards = drawn_of(said.values["cards"])
                 self.drawn.append((self.seat(said.values["name"]), tuple(cards)))
-            case ["nimbly", "event", "scored" | "scored_with_par"]:
+            case ["deal", "scored"] | ["nimbly", "event", "scored_with_par"]:
                 self._ended(said)
             case _:
                 pass
@@ -141,14 +142,10 @@ class Nimbly(Memory):
     def answered(self, question: str, said: Sequence[Said], spoken: str) -> None:
         self._asked.append(question)
         for one in said:
-            if one.key == "nimbly.look.row":
-                cards = cards_of(one.values["cards"])
+            if question in _QUESTIONS and one.key in {"nimbly.look.end", "alt.nimbly.row_empty"}:
                 self._rows = [*self._rows]
-                self._rows[_QUESTIONS[question]] = cards[::-1]
-            if one.key == "nimbly.look.no_row":
-                self._rows = [*self._rows]
-                self._rows[_QUESTIONS[question]] = []
-            if one.key == "nimbly.look.drew":
+                self._rows[_QUESTIONS[question]] = drawn_of(one.values.get("cards", ""))[::-1]
+            if one.key == "alt.nimbly.drew":
                 self._last = one
         if question == "last_draw":
             held = [0] * self.seats
@@ -268,7 +265,7 @@ class Nimbly(Memory):
         assert self._last is not None
         return "".join(
             one.values["row"] * len(drawn_of(one.values["cards"]))
-            for one in self.grammar.each("nimbly.look.from", self._last.values["cards"])
+            for one in self.grammar.each("alt.nimbly.cards", self._last.values["cards"])
         )
 
     def code(self, label: str) -> str | None:

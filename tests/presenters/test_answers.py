@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.presenters import PRESENTERS
-from bot.presenters.cards import card_name
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.balloon.view import Odds
 from engine.seats import Seat
+from render.speech import card_name
 from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
 from tests.engine.nimbly import positions as nimbly
@@ -30,6 +30,7 @@ MOST = 40
 
 LONGER = {
     "rows": 90, "row_a": 53, "row_b": 53, "row_c": 53, "aims": 44, "clouds": 54, "last_hand": 70,
+    "aboard": 45,
 }  # fmt: skip
 """All cards of rows, three words each, all codes, for a spectator all three clouds, or all kept
 cards take more."""
@@ -47,7 +48,7 @@ def test_every_question_has_a_short_answer_in_words_at_every_moment(key: str) ->
                     continue
                 for question in presenter.questions(view):
                     said = presenter.answer(question, view, SAY, names(seats))
-                    assert set(said) <= set(f"{ascii_letters}{digits} ,.:;'"), said
+                    assert set(said) <= set(f"{ascii_letters}{digits} ,.:;'%"), said
                     assert said[-1] == ".", said
                     assert said[0].isupper() or said[0].isdigit(), said
                     assert len(said.split()) <= LONGER.get(question, MOST), said
@@ -80,9 +81,9 @@ def test_a_trick_of_cloud_nine_is_told_card_by_card_with_who_took_what() -> None
         assert bool(re.fullmatch(r"(.+ makes \d+(, |\.))+", takes)) is is_picking
         assert takes != asked("cloud_nine", course.view(None))("takes") or not is_picking
         course = course.then(seat, course.legal(seat)[0])
-    told = asked("cloud_nine", course.view(Seat(1)))("last_trick").split(". ")
+    told = asked("cloud_nine", course.view(Seat(1)))("last_trick").split("; ")
     assert len(told) == 3
-    assert re.fullmatch(r"\w+ led the .+, (won|was second|was third), took the .+", told[0])
+    assert re.fullmatch(r"Last trick: \w+ led the .+, (won|second|third), took the .+", told[0])
     assert all(re.match(r"\w+ played the ", card) for card in told[1:])
     assert sum(", won" in card for card in told) == 1
     clouds = asked("cloud_nine", course.view(Seat(1)))("clouds")
@@ -95,17 +96,21 @@ def test_j2_rows_are_told_from_their_open_ends_and_draws_by_what_they_make() -> 
     course = nimbly.table("QC KC", "TD", "7H")
     of = asked("nimbly", nimbly.seen(course, 1))
     assert "Row A: king, queen, " in of("rows")
-    assert of("row_b").startswith("Row B has 9 cards, open end first: ten of diamonds, ")
+    assert of("row_b").startswith("Open ends first. Row B: 10, ace, king, ")
     assert of("draws").startswith("A A A makes 9, B B B makes 6, C C C makes 6, A A makes 4, ")
     assert of("draws").endswith("The other 13 make at most 4.")
-    assert of("last_draw") == "Nobody has drawn yet. Cards held: Ada 0, Ben 0, Cleo 0."
+    assert of("last_draw") == "Nobody has drawn yet. Cards held: you 0, Ben 0, Cleo 0."
 
 
 def test_j4_only_the_cards_of_the_last_draw_are_told() -> None:
     course = nimbly.played(nimbly.table("QC KC", "TD", "7H"), "1 draw AAC", "2 draw B")
     for seat in (1, 2, 3):
         said = asked("nimbly", nimbly.seen(course, seat))("last_draw")
-        assert said == "Ben took from B: 10 of diamonds. Cards held: Ada 3, Ben 1, Cleo 0."
+        names = ["Ada", "Ben", "Cleo"]
+        names[seat - 1] = "you"
+        who = "You" if seat == 2 else "Ben"
+        held = f"{names[0]} 3, {names[1]} 1, {names[2]} 0"
+        assert said == f"{who} drew 10 of diamonds from B. Cards held: {held}."
     of = asked("nimbly", nimbly.seen(course, 1))
     assert of("hand").startswith("Hearts: 7. Clubs: king, queen. It makes 4: suit 2 times run 2")
     assert of("draws") == "On your turn, this says what each draw makes."
@@ -114,27 +119,26 @@ def test_j4_only_the_cards_of_the_last_draw_are_told() -> None:
 def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> None:
     course = balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",))
     of = asked("balloon", balloon.seen(balloon.played(course, "* jump"), 3))
-    assert (
-        of("dice")
-        == "Ada pilots at cloud 1, worth 1 point. The dice show green, blank. Cloud 2 is worth 2."
+    assert of("dice") == (
+        "Ada pilots at cloud 1, worth 1 point. The dice show 1 green, 1 blank. Cloud 2 is worth 2."
     )
     assert of("aboard") == (
-        "Ada is the pilot, with 6 cards. Ben jumped at cloud 1, with 6 cards. "
-        "Cleo is aboard, with 6 cards."
+        "Ada: 6 cards in hand, the pilot. Ben: 6 cards in hand, jumped at 1 for 1. "
+        "You: 6 cards in hand, aboard."
     )
     assert of("hand") == "3 green, 3 purple."
-    assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, Cleo 0 points."
+    assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, you 0 points."
     fallen = balloon.played(course, "* jump", "* stay", "* fall")
     said = asked("balloon", balloon.seen(fallen, 1))("last_flight")
-    assert said == "No flight yet this trip. Trip 1 ended: Ada fell at cloud 1."
+    assert said == "No flight yet this trip. Trip 1 is over: you fell at cloud 1."
 
 
 @pytest.mark.parametrize(
     ("odds", "told"),
     [
         (Odds(1, 1), "surely pay"),
-        (Odds(0, 5), "surely can't pay"),
-        (Odds(1, 1000), "about 1 of 100 cases"),
+        (Odds(0, 5), "can't pay: the cards for it are gone."),
+        (Odds(1, 1000), "can pay: less than 1%."),
         (None, "I can tell the odds once"),
     ],
 )
@@ -150,15 +154,15 @@ def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(
 def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     course = clumond.table()
     calling = asked("clumond", clumond.seen(clumond.played(course, "1 pass"), 2))
-    assert calling("trumps") == "The call is still on. Ada passes."
+    assert calling("trumps") == "The call is still on. Passed: Ada."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
-    assert declared("trumps") == "Ada declares: spades are trumps."
-    assert declared("aims") == "Only the declarer's code counts. Don't let it match their tricks."
+    assert declared("trumps") == "Ada declared. Trumps: spades."
+    assert declared("aims") == "Only the declarer's code counts: don't let it match their tricks."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
-    assert nobody("trick") == "Nobody has played a card yet; Ada leads."
+    assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."
     assert nobody("aims").startswith("You've won no trick yet. These codes are possible")
-    assert nobody("tricks") == "Tricks won: Ada 0, Ben 0, Cleo 0."
+    assert nobody("tricks") == "Tricks won: you 0, Ben 0, Cleo 0."
 
 
 def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_words() -> None:
@@ -169,9 +173,9 @@ def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_
         asked("clumond", some)("aims")
         == "3 tricks won. Still to win, by code: 0 takes 7, 3 takes 10."
     )
-    none = replace(view, asks=tuple(replace(ask, more=()) for ask in asks))
-    assert asked("clumond", none)("aims") == "No code can be right any more. Stay close."
-    assert "Ada minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
+    none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
+    assert asked("clumond", none)("aims") == "You can't be right any more, so stay close."
+    assert "You minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
     assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
 
 

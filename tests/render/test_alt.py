@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.melds import Meld
-from render.alt import by_suit, card_name, cut, factors, fitted, shortened, units
+from render.alt import cut, fitted, shortened, units
 from render.api import MAX_ALT, Words
+from render.speech import card_name, factors, suits_said
 
 
 def test_cards_are_named_in_words(words: Words) -> None:
@@ -20,25 +21,26 @@ def test_cards_are_named_in_words(words: Words) -> None:
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        ((), "no cards"),
-        (("KH",), "king of hearts"),
-        (("JK",), "joker"),
-        (("KH", "QH", "TH", "2S"), "hearts: king, queen, 10; spades: 2"),
-        (("JK", "AC"), "joker; clubs: ace"),
-        (("JK", "JK", "JD"), "2 jokers; diamonds: jack"),
-        (("9S", "9H", "TS"), "spades: 9, 10; hearts: 9"),
+        ((), "No cards."),
+        (("KH",), "Hearts: king."),
+        (("JK",), "Joker."),
+        (("KH", "QH", "TH", "2S"), "Hearts: king, queen, 10. Spades: 2."),
+        (("JK", "AC"), "Clubs: ace. Joker."),
+        (("JK", "JK", "JD"), "Diamonds: jack. 2 jokers."),
+        (("9S", "9H", "TS"), "Spades: 9, 10. Hearts: 9."),
     ],
 )
 def test_several_cards_are_named_suit_after_suit(
     cards: tuple[str, ...], told: str, words: Words
 ) -> None:
-    assert by_suit(cards, words) == told
+    assert suits_said(cards, words) == told
 
 
 def test_what_cards_score_by_is_said_without_signs(words: Words) -> None:
-    assert factors(Meld(2, 2, 1, 0, 4), words) == "suit 2, run 2, sets 1"
-    assert factors(Meld(2, 2, 1, 1, 14), words) == "suit 2, run 2, sets 1, joker"
-    assert factors(Meld(2, 2, 1, 2, 24), words) == "suit 2, run 2, sets 1, 2 jokers"
+    assert factors(Meld(2, 2, 1, 0, 4), words) == "4: suit 2 times run 2 times sets 1"
+    one, both = (factors(Meld(2, 2, 1, n, 4 + 10 * n), words) for n in (1, 2))
+    assert one == "14: suit 2 times run 2 times sets 1, plus 10 for a joker"
+    assert both == "24: suit 2 times run 2 times sets 1, plus 20 for both jokers"
 
 
 @given(st.integers(0, 3000), st.integers(0, 40))

@@ -111,7 +111,7 @@ def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words:
     result = SCENES[key].result(view, hostile(seats, 0), words)
     over = words("alt.over", names="", n=1).partition(":")[0]
     assert result.alt.startswith(over)
-    assert words(f"alt.final.{key}") in result.alt
+    assert words("alt.final", game=words(f"game.{key}")) in result.alt
     assert over in SCENES[key].deal(view, hostile(seats, 0), words).alt
     has_more = SCENES[key].draw_deal(Context(view, hostile(seats, 0), words)) is not None
     assert (SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt) == has_more

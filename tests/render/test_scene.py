@@ -8,17 +8,20 @@ from dataclasses import replace
 import pytest
 
 from engine.seats import Seat
-from render.alt import AltText
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.context import Context
 from render.panels import ground
 from render.scene import Scene
+from render.speech import Speech
 from tests.render.test_context import Plain
 
 
-class PlainAlt(AltText[Plain]):
-    asked = "alt.turn.play"
+class PlainSpeech(Speech[Plain]):
+    game = "nimbly"
+
+    def headline(self) -> str:
+        return "nowhere"
 
     def progress(self) -> str:
         return "Some game."
@@ -36,7 +39,7 @@ class PlainAlt(AltText[Plain]):
 class PlainScene(Scene[Plain]):
     game = "nimbly"
     shows = Plain
-    alt = PlainAlt
+    speech = PlainSpeech
 
     def draw_table(self, context: Context[Plain]) -> Canvas:
         return ground(100 * context.view.seats, (), context.theme)
@@ -51,14 +54,14 @@ VIEW = Plain(to_act=(Seat(2),))
 def test_sentences_are_joined_without_empty_ones(people: Sequence[Person], words: Words) -> None:
     told = SCENE.table(VIEW, people[:2], words).alt
     assert told == (
-        "Some game. Benny to play a card. Annie sits there. Benny sits there. Seat 3 sits there."
+        "Some game. Benny's turn. Annie sits there. Benny sits there. Seat 3 sits there."
     )
 
 
 def test_a_table_closed_early_says_nothing_of_a_turn(
     people: Sequence[Person], words: Words
 ) -> None:
-    assert "To play" not in SCENE.closed(VIEW, people, words).alt
+    assert "turn" not in SCENE.closed(VIEW, people, words).alt
 
 
 def test_a_hand_is_its_seats_own(people: Sequence[Person], words: Words) -> None:

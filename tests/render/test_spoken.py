@@ -56,14 +56,14 @@ def told(
     """Say all that pictures of a moment say, without painting them."""
     views: list[Any] = [course.view(seat) for seat in everyone(len(seated))]
     table, *hands = (Context(view, seated, words) for view in views)
-    yield said(table, lambda short: scene.alt(short).table())
+    yield said(table, lambda short: scene.speech(short).table())
     closed = replace(table, view=replace(views[0], to_act=()))
-    yield said(closed, lambda short: scene.alt(short).table())
+    yield said(closed, lambda short: scene.speech(short).table())
     for hand in hands:
-        yield said(replace(hand, you=True), lambda short: scene.alt(short).hand())
-    yield said_together(hands, lambda short: [scene.alt(short).open_hand()])
+        yield said(replace(hand, you=True), lambda short: scene.speech(short).hand())
+    yield said_together(hands, lambda short: [scene.speech(short).open_hand()])
     if table.view.deal_scores:
-        yield said(table, lambda short: scene.alt(short).deal())
+        yield said(table, lambda short: scene.speech(short).deal())
     if table.is_over:
         yield final_alt(table, scene.game, scene.unit)
 
@@ -111,22 +111,25 @@ def test_what_has_changed_comes_first_and_what_stays_last(key: str, words: Words
 
 NEWS: list[tuple[type[View], Callable[[Any], object], str]] = [
     (CloudNineView, lambda v: v.deal == 2 and v.trick.number == 1 and not v.trick.cards,
-     r"Deal 1 is over: Annie made \d+, Benny made \d+, Nimbus made \d+\. \w+ to lead\."),
-    (CloudNineView, lambda v: len(v.trick.cards) == 1, r"\w+ led [^.;]+\. \w+ to play a card\. A"),
+     r"Deal 1 is over: Annie \d+, Benny \d+, Nimbus \d+\. \w+'s turn: lead\."),
+    (CloudNineView, lambda v: len(v.trick.cards) == 1, r"\w+ led [^.;]+\. \w+'s turn\. A"),
     (CloudNineView, lambda v: len(v.trick.cards) == 2, r"\w+ played [^.;]+\. [^.]+\. Trick: "),
     (CloudNineView, lambda v: v.trick.cards and v.trick.cards[0].taken_by, r"\w+ took [^.;]+\. "),
-    (CloudNineView, lambda v: v.last_trick and not v.trick.cards, r"Last trick: .*\. \w+ to lead"),
+    (CloudNineView, lambda v: v.last_trick and not v.trick.cards,
+     r"Last trick: .*\. \w+'s turn: lead"),
     (CloudNineView, lambda v: v.winners, r"The game is over\. Winner: "),
-    (ClumondView, lambda v: v.passed and v.trumps is None, r"Passed: Annie\. Benny to pass or "),
+    (ClumondView, lambda v: v.passed and v.trumps is None,
+     r"Passed: Annie\. Benny's turn: pass or "),
     (ClumondView, lambda v: v.trumps and not v.last_trick and not v.trick.cards, r"Nobody decl"),
-    (ClumondView, lambda v: v.deal == 2 and not v.passed, r"Hand 1 is over\. Nobody declared\. "),
-    (NimblyView, lambda v: v.last_draw, r"Annie drew [^.]+ from [ABC]\. Benny to draw\. "),
-    (NimblyView, lambda v: v.deal == 2, r"Deal 1 is over: Annie made \d+, "),
-    (BalloonView, lambda v: v.cloud == 1 and any(v.stayed), r"\w+ stayed\. The dice show "),
-    (BalloonView, lambda v: v.cloud in v.jumps, r"\w+ jumped at cloud \d for \d+ points?\. The "),
+    (ClumondView, lambda v: v.deal == 2 and not v.passed, r"Hand 1, undeclared\. "),
+    (NimblyView, lambda v: v.last_draw, r"Annie drew [^.]+ from [ABC]\. Benny's turn: draw\. "),
+    (NimblyView, lambda v: v.deal == 2, r"Deal 1 is over: Annie \d+, "),
+    (BalloonView, lambda v: v.cloud == 1 and any(v.stayed), r"\w+ stayed\. (The|All) dice "),
+    (BalloonView, lambda v: v.cloud in v.jumps,
+     r"\w+ jumped at cloud \d for \d+ points?\. (The|All) dice "),
     (BalloonView, lambda v: v.flight and not any(v.stayed), r"\w+ paid [^.]+ at cloud \d\. The d"),
     (BalloonView, lambda v: v.deal == 2 and v.cloud == 1 and not any(v.stayed),
-     r"Trip 1 is over: \w+ \w+( alone)?( at|to) cloud \d\. Annie made \d+, "),
+     r"Trip 1 is over: \w+ \w+( alone)?( at|to) cloud \d\. Annie \d+, "),
 ]  # fmt: skip
 
 
@@ -144,7 +147,7 @@ def test_only_a_hand_says_you() -> None:
     view = next(views[Seat(1)] for views in game.views if views[None].last_draw)
     hand, table = (game.told(what, replace(view, to_act=(Seat(2),))) for what in ("hand", "table"))
     assert hand.startswith("You drew ")
-    assert "Benny to draw. You hold " in hand
+    assert "Benny's turn: draw. Your cards. " in hand
     assert "Annie" not in hand
     assert table.startswith("Annie drew ")
     assert "ou " not in table
@@ -155,9 +158,9 @@ def test_deep_cards_of_a_row_go_first_where_there_is_no_room(words: Words) -> No
     view = played(NimblyView, 5, deals=2).views[1][Seat(2)]
     alt = said(
         Context(view, people(5, LONG), words, you=True),
-        lambda short: SCENES["nimbly"].alt(short).hand(),
+        lambda short: SCENES["nimbly"].speech(short).hand(),
     )
     assert_spoken(alt)
-    assert alt.count(" more.") == 3
+    assert re.search(r"The \d+ nearest each open end\.", alt)
     assert "From A, B and C: 1 each makes " in alt
-    assert "suit" not in alt.partition("What each draw would make.")[2]
+    assert "suit" not in alt.partition("What draws make.")[2]

@@ -10,9 +10,9 @@ from render.api import Picture, Words
 from render.context import Context, example_people
 from render.encode import finished
 from render.panels import FOOT, MARGIN, ground
-from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.hand import STACKS, STRIP, paint_need, paint_stacks
 from render.scenes.balloon.parts import Balloon
+from render.scenes.balloon.speech import BalloonSpeech
 from render.theme import Theme
 
 _ONE, _TWO = Seat(1), Seat(2)
@@ -68,5 +68,5 @@ def _throw(context: Balloon) -> Picture:
     canvas = ground(top + STACKS + FOOT, (), context.theme)
     paint_need(canvas, context, MARGIN)
     paint_stacks(canvas, view.hand or (), top, context.words, view.dice)
-    alt = BalloonAlt(context)
-    return finished(canvas, " ".join(alt.throw()))
+    speech = BalloonSpeech(context)
+    return finished(canvas, " ".join(speech.throw()))

@@ -214,7 +214,7 @@ def percent(
         return words(least)
     if 0 < 100 * (total - ways) < total:
         return words(most)
-    return words("picture.balloon.percent", whole=round(100 * ways / total))
+    return words("picture.percent", percent=round(100 * ways / total))
 
 
 def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:

@@ -24,7 +24,6 @@ from render.context import example_people, shown
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, lit, name_line, stacked
 from render.scene import Scene
-from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.examples import TRIP, paint_example
 from render.scenes.balloon.hand import (
     STACKS,
@@ -54,6 +53,7 @@ from render.scenes.balloon.parts import (
     parachute,
     tile,
 )
+from render.scenes.balloon.speech import BalloonSpeech
 from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
 
@@ -171,7 +171,7 @@ class BalloonScene(Scene[BalloonView]):
     game = "balloon"
     unit = "trips"
     shows = BalloonView
-    alt = BalloonAlt
+    speech = BalloonSpeech
     pace: ClassVar[Mapping[type[Event], int]] = {DiceThrown: 1_500, Flown: 1_500, Jumped: 1_200}
 
     def draw_table(self, context: Balloon) -> Canvas:

@@ -13,7 +13,6 @@ from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.nines import legend
 from render.panels import FOOT, MARGIN, across, ground
-from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.hand import (
     CloudNine,
     band_height,
@@ -22,7 +21,9 @@ from render.scenes.cloud_nine.hand import (
     paint_trick,
     trick_height,
 )
+from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.shapes import Box
+from render.speech import nine_said
 from render.theme import Theme
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
@@ -103,7 +104,7 @@ def _taken(context: CloudNine) -> Picture:
     paint_trick(canvas, context, MARGIN)
     paint_band(canvas, context, _TWO, band)
     legend(canvas, context.words)
-    return finished(canvas, f"{_trick_alt(context)} {CloudNineAlt(context).seat(_TWO)}")
+    return finished(canvas, f"{_trick_alt(context)} {CloudNineSpeech(context).seat(_TWO)}")
 
 
 def _counted(context: CloudNine) -> Picture:
@@ -112,8 +113,8 @@ def _counted(context: CloudNine) -> Picture:
     canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), context.words)
     legend(canvas, context.words)
-    return finished(canvas, said(context, lambda short: [CloudNineAlt(short).counted(COUNTED)]))
+    return finished(canvas, nine_said(COUNTED, context.words))
 
 
 def _trick_alt(context: CloudNine) -> str:
-    return said(context, lambda short: [CloudNineAlt(short).trick(short.view.trick)])
+    return said(context, lambda short: [CloudNineSpeech(short).trick(short.view.trick)])

@@ -16,7 +16,6 @@ from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_lin
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
-from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.hand import (
     CloudNine,
@@ -30,6 +29,7 @@ from render.scenes.cloud_nine.hand import (
     progress,
     trick_height,
 )
+from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
 from render.tricks import shown_trick
@@ -46,7 +46,7 @@ class CloudNineScene(Scene[CloudNineView]):
 
     game = "cloud_nine"
     shows = CloudNineView
-    alt = CloudNineAlt
+    speech = CloudNineSpeech
     pace: ClassVar[Mapping[type[Event], int]] = {
         TrickRanked: 1_400,
         SecondNamed: 1_000,

@@ -15,13 +15,12 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
-from render.alt import by_suit, said
+from render.alt import said
 from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
-from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.parts import (
     TILE,
     Clumond,
@@ -31,7 +30,9 @@ from render.scenes.clumond.parts import (
     strip_height,
     suit_tile,
 )
+from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
+from render.speech import card_name
 from render.sprites import lay
 from render.theme import Theme
 from render.tricks import trick_height
@@ -118,7 +119,12 @@ def _codes(words: Words, theme: Theme) -> Picture:
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     _paint_values(canvas, foot_box(canvas.size.h, theme))
     sentences = [
-        words("alt.clumond.example", cards=by_suit(cards, words), code=_code(cards), tricks=meant)
+        words(
+            "alt.clumond.example",
+            cards=[card_name(card, words) for card in cards],
+            code=_code(cards),
+            tricks=meant,
+        )
         for cards, meant in zip(LEFT, meanings, strict=True)
     ]
     return finished(canvas, " ".join([*sentences, words("alt.clumond.values")]))
@@ -167,4 +173,4 @@ def _trick(context: Clumond) -> Picture:
     )
     paint_strip(canvas, context, MARGIN)
     paint_trick(canvas, context, top)
-    return finished(canvas, said(context, lambda short: ClumondAlt(short).played()))
+    return finished(canvas, said(context, lambda short: ClumondSpeech(short).played()))

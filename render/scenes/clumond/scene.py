@@ -14,7 +14,6 @@ from render.context import example_people, shown
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
-from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.asks import asks_height, paint_asks, paint_key
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.parts import (
@@ -31,6 +30,7 @@ from render.scenes.clumond.parts import (
 )
 from render.scenes.clumond.result import draw_result
 from render.scenes.clumond.rows import open_height, paint_open, paint_rows, rows_height
+from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box
 from render.theme import NIGHT, Theme
 from render.tricks import trick_height
@@ -42,7 +42,7 @@ class ClumondScene(Scene[ClumondView]):
     game = "clumond"
     unit = "hands"
     shows = ClumondView
-    alt = ClumondAlt
+    speech = ClumondSpeech
     pace: ClassVar[Mapping[type[Event], int]] = {
         Declared: 1_500,
         NobodyDeclared: 1_500,

@@ -13,7 +13,6 @@ from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.nines import legend
 from render.panels import FOOT, MARGIN, across, ground
-from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.parts import (
     Nimbly,
     band_height,
@@ -22,7 +21,9 @@ from render.scenes.nimbly.parts import (
     row_card,
     rows_height,
 )
+from render.scenes.nimbly.speech import NimblySpeech
 from render.shapes import Box
+from render.speech import nine_said
 from render.theme import Theme
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
@@ -79,7 +80,7 @@ def _rows(context: Nimbly) -> Picture:
     size = row_card(view.seats, theme=theme)
     canvas = ground(MARGIN + rows_height(view, size, theme) + FOOT, (), theme)
     paint_rows(canvas, context, MARGIN, size)
-    return finished(canvas, said(context, lambda short: NimblyAlt(short).drawn()))
+    return finished(canvas, said(context, lambda short: NimblySpeech(short).drawn()))
 
 
 def _counted(context: Nimbly) -> Picture:
@@ -88,4 +89,4 @@ def _counted(context: Nimbly) -> Picture:
     canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), context.words)
     legend(canvas, context.words)
-    return finished(canvas, said(context, lambda short: [NimblyAlt(short).counted(COUNTED)]))
+    return finished(canvas, nine_said(COUNTED, context.words))

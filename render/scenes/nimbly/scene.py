@@ -15,7 +15,6 @@ from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_lin
 from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
-from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import (
     BAND,
@@ -32,6 +31,7 @@ from render.scenes.nimbly.parts import (
     row_card,
     rows_height,
 )
+from render.scenes.nimbly.speech import NimblySpeech
 from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
 
@@ -49,7 +49,7 @@ class NimblyScene(Scene[NimblyView]):
 
     game = "nimbly"
     shows = NimblyView
-    alt = NimblyAlt
+    speech = NimblySpeech
     pace: ClassVar[Mapping[type[Event], int]] = {CardsDrawn: 1_500}
 
     def draw_table(self, context: Nimbly) -> Canvas:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.presenters.cards import name_of
 from bot.presenters.presenter import Control, Presenter
-from tests.games.hail.view import TURNS, HailView, Kept, Thrown
+from tests.games.hail.scene import HailSpeech
+from tests.games.hail.view import HailView, Kept, Thrown
 
 if TYPE_CHECKING:
     from bot.presenters.cards import Names
@@ -17,14 +18,10 @@ if TYPE_CHECKING:
 class HailPresenter(Presenter[HailView]):
     """Words and controls of Hail."""
 
-    def headline(self, view: HailView, say: Words) -> str:
-        return say("hail.headline", turn=view.round, turns=TURNS, heap=view.heap)
+    speech = HailSpeech
 
     def ask(self, view: HailView, say: Words) -> str:
         return say("hail.ask", heap=view.heap)
-
-    def turn(self, _view: HailView, say: Words, name: str) -> str:
-        return say("hail.turn", name=name)
 
     def controls(self, view: HailView, say: Words, _names: Names) -> tuple[Control, ...]:
         labels = {code: say(f"hail.move.{code}") for code in view.legal}

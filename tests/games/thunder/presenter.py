@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.cards import name_of, suits_said
+from bot.presenters.cards import name_of
 from bot.presenters.presenter import Control, Presenter, card_controls
+from tests.games.thunder.scene import ThunderSpeech
 from tests.games.thunder.view import BoltsShown, DieThrown, ThunderView, TrickWon
 
 if TYPE_CHECKING:
@@ -17,14 +18,10 @@ if TYPE_CHECKING:
 class ThunderPresenter(Presenter[ThunderView]):
     """Words and controls of Thunder."""
 
-    def headline(self, view: ThunderView, say: Words) -> str:
-        return say("thunder.headline", n=view.tricks, die=view.die)
+    speech = ThunderSpeech
 
     def ask(self, view: ThunderView, say: Words) -> str:
         return say("thunder.ask", die=view.die)
-
-    def holding(self, view: ThunderView, say: Words) -> str:
-        return suits_said(view.hand, say)
 
     def controls(self, view: ThunderView, say: Words, _names: Names) -> tuple[Control, ...]:
         return card_controls(view.hand or (), view.legal, say)

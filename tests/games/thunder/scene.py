@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.alt import AltText, by_suit
 from render.canvas import PLAIN, Lettered
 from render.context import Context, shown
 from render.dice import die
@@ -12,6 +11,7 @@ from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.seats import seat_line
 from render.shapes import Box, Size
+from render.speech import Speech, suits_said
 from render.sprites import card, lay
 from render.tricks import HAND_CARD, TRICK_CARD, row_of
 from tests.games.thunder.view import BOLTS, ThunderView
@@ -24,30 +24,31 @@ if TYPE_CHECKING:
 DIE, RAISE = Size(80, 80), 26
 
 
-class ThunderAlt(AltText[ThunderView]):
+class ThunderSpeech(Speech[ThunderView]):
     """The sentences of Thunder."""
 
-    asked = "alt.turn.play"
+    game = "thunder"
 
-    def progress(self) -> str:
-        return self.words("alt.thunder.progress", n=self.view.tricks, die=self.view.die)
+    def headline(self) -> str:
+        return self.words("thunder.headline", n=self.view.tricks, die=self.view.die)
 
     def seat(self, seat: int) -> str:
-        view, name, at = self.view, self.context.name(seat), seat - 1
-        points, held, lies = view.scores[at], view.hand_counts[at], view.table[at : at + 1]
-        cards = by_suit([code for code in lies if code], self.words)
-        said = self.words("alt.thunder.seat", name=name, points=points, held=held, lies=cards)
-        bolt = self.bolt(seat)
-        return f"{said} {bolt}." if bolt else said
+        view, at = self.view, seat - 1
+        held = self.in_hand(view.hand_counts[at])
+        lies = suits_said([code for code in view.table[at : at + 1] if code], self.words)
+        return f"{self.line(seat, self.scored(seat), held, self.bolt(seat))} {lies}"
 
     def bolt(self, seat: int) -> str:
         """Say what a seat's bolt is worth, if the view's seat may know; "" if not."""
         bolt = self.view.bolts[seat - 1]
         return self.words("thunder.bolt", n=BOLTS.index(bolt) + 1) if bolt else ""
 
+    def holding(self) -> str:
+        return suits_said(self.view.hand, self.words)
+
     def hand(self) -> list[str]:
-        cards = by_suit(shown(self.view.hand, "a spectator has no hand"), self.words)
-        return [*self.table(), self.words("alt.hand", cards=cards)]
+        shown(self.view.hand, "a spectator has no hand")
+        return [*self.table(), self.words("alt.hand", cards=self.holding())]
 
 
 class ThunderScene(Scene[ThunderView]):
@@ -55,7 +56,7 @@ class ThunderScene(Scene[ThunderView]):
 
     game = "thunder"
     shows = ThunderView
-    alt = ThunderAlt
+    speech = ThunderSpeech
 
     def draw_table(self, context: Context[ThunderView]) -> Canvas:
         return self._drawn(context, ())
@@ -68,14 +69,14 @@ class ThunderScene(Scene[ThunderView]):
         bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20, theme=context.theme)
         height = (below := bands[-1].bottom + 10) + (RAISE + HAND_CARD.h if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
-        head(canvas, context.words("thunder.headline", n=view.tricks, die=view.die))
+        head(canvas, self.speech(context).headline())
         canvas.sprite(die(view.die, DIE), MARGIN + 8, HEAD + 4)
         for seat, band in zip(context.seats, bands, strict=True):
             line = band.inset(14, 2)._replace(h=NAME)
             seat_line(canvas, context, seat, line, held=view.hand_counts[seat - 1])
             if code := view.table[seat - 1]:
                 canvas.sprite(card(code, TRICK_CARD), band.x + 20, band.y + NAME + 6)
-            if words := self.alt(context).bolt(seat):
+            if words := self.speech(context).bolt(seat):
                 room = Box(band.right - 420, band.bottom - NAME, 400, NAME - 6)
                 canvas.text(words, room, Lettered(PLAIN, canvas.theme.gold, "right"))
         playable = [code.split()[1] for code in view.legal]

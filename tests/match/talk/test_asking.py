@@ -128,11 +128,11 @@ async def test_the_clock_is_told_with_who_is_to_act(hall: Hall) -> None:
     table = await playing(hall)
     seat = table.to_act()[0]
     view, name = table.view(seat), table.member(seat).name
-    assert answer_to(table, view, "clock", SAY) == f"{name} to lead. No time limit."
+    assert answer_to(table, view, "clock", SAY) == f"{name}'s turn: lead. No time limit."
     timed = with_member(table, seat, clock=TurnClock(due=60.0, bank=150.0))
     timed = with_row(timed, replace(timed.row, terms=Terms(clock=90, bank=180)))
     said = answer_to(timed, view, "clock", SAY)
-    assert said == f"{name} to lead. Time is up <t:60:R>, then 2 minutes and 30 seconds extra."
+    assert said == f"{name}'s turn: lead. Time is up <t:60:R>, then 2 minutes and 30 seconds extra."
     paused = with_row(table, replace(table.row, pauses=(Pause("moderator", by=1),)))
     assert answer_to(paused, view, "clock", SAY).startswith("The game is paused")
     gone = table

@@ -37,15 +37,15 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
         held = view.hand_counts[seat]
         assert re.search(rf": {view.scores[seat]} points?, {held} cards? in hand, ", alt)
     assert alt.count("jumped at ") >= sum(map(bool, view.jumps))
-    assert f"{view.pile} card" in alt.rpartition("Paid cards")[2]
+    assert f"The pile has {view.pile} card" in alt.rpartition("Paid cards")[2]
 
 
 def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.phase is Phase.RIDE and any(view.jumps))
     alt = GAME.told("table", view)
     names = [person.name for person in GAME.people()]
-    assert f"at cloud {view.cloud} of 9" in alt
-    assert f" {names[view.to_act[0] - 1]} to stay or jump. " in alt
+    assert f"pilots at cloud {view.cloud}, worth " in alt
+    assert f" {names[view.to_act[0] - 1]}'s turn: stay or jump. " in alt
     assert f"{names[view.pilot - 1]}" in alt
     assert alt.endswith("Nimbus is a house player.")
     assert "balloon" in alt
@@ -67,11 +67,11 @@ def test_b3_a_pilot_who_flies_for_free_is_not_asked_to_pay(die: str, key: str) -
 
 
 def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done() -> None:
-    view = GAME.first(lambda v: v.phase is Phase.RIDE and v.seat in v.to_act, 1, 2, 3)
+    view = GAME.first(lambda v: v.seat in v.to_act and v.odds and not v.is_free, 1, 2, 3)
     alt = GAME.told("hand", replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8)))
-    assert "You hold 2 red, 1 yellow, 1 wild." in alt
-    assert "Chance that the pilot can pay: 38%." in alt
-    assert f"You may: stay or jump for {VALUES[view.cloud]} point" in alt
+    assert "Your cards. 2 red, 1 yellow, 1 wild." in alt
+    assert " can pay: 38%." in alt
+    assert f"Jump for {VALUES[view.cloud]} point" in alt
 
 
 def test_cards_and_dice_have_forms_of_their_own_and_what_you_made_begins_a_sentence() -> None:
@@ -79,10 +79,10 @@ def test_cards_and_dice_have_forms_of_their_own_and_what_you_made_begins_a_sente
     view = GAME.first(lambda v: v.phase is Phase.RIDE and v.cloud == 1 and v.last_trip, 1)
     shown = replace(view, dice=("G", "G"), hand=("G", "G", "P", "W"), stayed=(False,) * view.seats)
     hand = GAME.scene.hand(shown, people, say).alt
-    assert "Ta main, 2 vertes, 1 violette, 1 joker." in hand
+    assert "Tes cartes. 2 vertes, 1 violette, 1 joker." in hand
     assert "2 vertes" in GAME.scene.open_hands([shown], people, say).alt
     assert "Les dés donnent 2 verts." in GAME.scene.table(shown, people, say).alt
-    assert re.search(r"\. Tu fais \d", hand)
+    assert re.search(r"\. Toi \d", hand)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,7 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs() -> None:
         texts = GAME.texts("hand", own)
         assert ("1, need 2" in texts) == flies
         assert WORDS(f"picture.balloon.need.{'yours' if flies else 'pilots'}") in texts
-        needs = f"{'You need' if flies else 'The pilot needs'} 2 red, 1 yellow."
-        assert needs in GAME.told("hand", own)
+        assert "he dice show 2 red, 1 yellow" in GAME.told("hand", own)
         free = replace(own, dice=("-",) * 3)
         assert WORDS("picture.balloon.need.nothing") in GAME.texts("hand", free)
         assert "All dice are blank, so the flight is free." in GAME.told("hand", free)
@@ -186,7 +185,7 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(seats: int) -> No
     view = game.views[-1][None]
     result, alt = view.last_trip, game.told("deal", view)
     for points, total in zip(result.points, result.totals, strict=True):
-        assert re.search(rf": {points} points?(, jumped at cloud \d)?, total {total}\.", alt)
+        assert re.search(rf"( for {points}|: {points} points?), now {total}\.", alt)
     title = WORDS("picture.balloon.result", trip=result.trip, cloud=result.cloud)
     assert title in game.texts("deal", view)
 

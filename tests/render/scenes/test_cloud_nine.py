@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,12 +13,12 @@ from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import Meld, Nine, meld
 from engine.seats import Seat
 from render import encode
-from render.alt import by_suit, card_name
 from render.api import MAX_ALT
 from render.canvas import READABLE, ROWS, Canvas
 from render.panels import HEAD
 from render.scenes.cloud_nine.examples import COUNTED
 from render.scenes.cloud_nine.hand import TRICK
+from render.speech import card_name, suits_said
 from render.theme import NIGHT, WIDTH
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
@@ -54,15 +55,17 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
     alt = GAME.told("table", busiest, absurd(start))
     assert len(alt) <= MAX_ALT
     for cloud in busiest.clouds:
-        assert f"In the cloud, {by_suit(cloud.cards, WORDS)}. That makes {cloud.meld.score}" in alt
+        assert re.search(
+            rf"cloud makes {cloud.meld.score}[^.]*\. {suits_said(cloud.cards, WORDS)}", alt
+        )
 
 
 def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.trick.number == 5 and view.phase is Phase.TAKE)
     alt = GAME.told("table", view)
     assert "deal 1 of 2, trick 5 of 9" in alt
-    assert f" {NAMES[view.to_act[0] - 1]} to take a card. " in alt
-    assert f"{view.stock} cards in the stock" in alt
+    assert f" {NAMES[view.to_act[0] - 1]}'s turn: pick a card. " in alt
+    assert f"The stock has {view.stock} cards." in alt
     assert alt.endswith("Nimbus is a house player.")
     assert all(f"{count} cards in hand" in alt for count in view.hand_counts)
 
@@ -70,39 +73,39 @@ def test_the_tables_alt_text_says_the_public_state() -> None:
 def test_the_hands_alt_text_says_the_hand_and_what_may_be_done() -> None:
     view = GAME.first(lambda view: view.legal, 1)
     alt = GAME.told("hand", view)
-    assert f"You hold {by_suit(view.hand.cards, WORDS)}." in alt
-    assert alt.startswith("You lead, with any card.")
+    assert f"Your cards. {suits_said(view.hand.cards, WORDS)} It makes " in alt
+    assert alt.startswith("Your turn: lead any card.")
     playing = GAME.first(lambda view: view.legal and view.trick.cards, 1, 2, 3)
-    assert "You may play any card." in GAME.told("hand", playing)
+    assert "Your turn: play any card." in GAME.told("hand", playing)
     taking = GAME.first(lambda view: view.legal and view.legal[0].startswith("take"), 1, 2, 3)
-    assert "You may take " in GAME.told("hand", taking)
+    assert "Pick: " in GAME.told("hand", taking)
 
 
 def test_the_alt_text_says_who_leads_and_whom_a_waiting_hand_waits_for() -> None:
     views = next(v for v in GAME.views if v[None].to_act == (2,) and v[None].trick.cards)
     first = views[None].trick.cards[0]
-    leads = f"{NAMES[first.seat - 1]} led {card_name(first.card, WORDS)}"
+    leads = f"{NAMES[first.seat - 1]} led the {card_name(first.card, WORDS)}"
     assert leads in GAME.told("table", views[None])
-    assert "Benny to play a card." in GAME.told("hand", views[Seat(1)])
+    assert "Benny's turn." in GAME.told("hand", views[Seat(1)])
 
 
 def test_who_may_be_named_second_is_said() -> None:
     """N4."""
     legal, view = ("second 2", "second 3"), GAME.views[20][Seat(1)]
     view = replace(view, phase=Phase.SECOND, to_act=(Seat(1),), legal=legal)
-    said = "You say who is second: Benny, Nimbus."
+    said = "Your turn: the other two tie. Who is second and picks next?"
     assert said in GAME.told("hand", view)
-    assert "Annie to say who is second." in GAME.told("table", view)
+    assert "Annie's turn: say who is second." in GAME.told("table", view)
 
 
 def test_the_result_tells_both_nines_points_and_totals() -> None:
     result, alt, texts = LAST.last_deal, GAME.told("deal", LAST), GAME.texts("deal", LAST)
     assert result is not None
     for nine in (*result.hands, *result.clouds):
-        assert by_suit(nine.cards, WORDS) in alt
+        assert suits_said(nine.cards, WORDS) in alt
         assert f"= {nine.meld.score}" in texts
     for points, total in zip(result.points, result.totals, strict=True):
-        assert f"{points} points, total {total}" in alt
+        assert f" {points} (now {total})." in alt or f" {points}." in alt
     assert WORDS("picture.result", deal=result.deal) in texts
 
 
@@ -111,9 +114,9 @@ def test_a_hand_shows_everybodys_cloud_and_points_as_the_table_does() -> None:
     alt, texts = GAME.told("hand", view), GAME.texts("hand", view)
     for seat in (1, 2, 3):
         cloud = view.clouds[seat - 1]
-        name = "You" if seat == 2 else NAMES[seat - 1]
-        told = alt.rpartition(f" {name}: ")[2]
-        assert told.partition("In the cloud, ")[2].startswith(by_suit(cloud.cards, WORDS))
+        owner = "Your" if seat == 2 else f"{NAMES[seat - 1]}'s"
+        told = alt.rpartition(f" {owner} cloud makes ")[2].partition(". ")[2]
+        assert told.startswith(suits_said(cloud.cards, WORDS))
         assert f"= {cloud.meld.score}" in texts
     assert texts.count(WORDS("picture.points", n=0)) == 3
 
@@ -137,7 +140,7 @@ def test_the_card_just_drawn_is_marked_and_named() -> None:
     box = ImageChops.difference(told, plain).getbbox()
     assert box is not None
     assert box[2] - box[0] < 2 * 160
-    assert f"You drew {card_name(view.drawn, WORDS)}." in GAME.told("hand", view)
+    assert f"You drew the {card_name(view.drawn, WORDS)}." in GAME.told("hand", view)
     assert "You drew" not in GAME.told("hand", replace(view, drawn=None))
 
 
@@ -160,14 +163,14 @@ def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
 def test_a_game_played_to_a_target_says_so() -> None:
     """N8."""
     view = replace(GAME.views[10][None], deals=None, target=300)
-    assert "to 300 points" in GAME.told("table", view)
+    assert "first to 300" in GAME.told("table", view)
     progress = WORDS("picture.cloud_nine.progress_open", deal=1, trick=view.trick.number)
     assert progress in GAME.texts("table", view)
 
 
 def test_an_open_trick_shows_the_last_one_with_what_became_of_its_cards() -> None:
     view = GAME.first(lambda view: view.last_trick and not view.trick.cards)
-    assert GAME.told("table", view).count("taken by") == 3
+    assert GAME.told("table", view).count(", took the ") == 3
 
 
 def test_the_counted_example_is_counted_right() -> None:

@@ -9,7 +9,6 @@ from PIL import ImageChops
 
 from engine.games.clumond.view import SUIT_VALUES, ClumondView, Phase, Trumps
 from engine.seats import Seat
-from render.alt import by_suit, card_name
 from render.api import MAX_ALT, MINUS
 from render.context import Context
 from render.panels import HEAD
@@ -18,6 +17,7 @@ from render.scenes.clumond.parts import STRIP
 from render.scenes.clumond.result import figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
 from render.scenes.clumond.scene import playable
+from render.speech import card_name, suits_said
 from render.theme import NIGHT, WIDTH, Theme, large
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
@@ -83,7 +83,7 @@ def test_the_sentence_of_the_dealer_ends_as_its_language_ends_sentences() -> Non
         return WORDS(key, **values).replace(".", "。")
 
     alt = GAME.scene.table(GAME.views[0][None], GAME.people(), say).alt
-    assert alt.count(", dealer。") == 1
+    assert alt.count(", deals。") == 1
     assert "." not in alt
 
 
@@ -93,16 +93,16 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
     alt, result = (GAME.told(what, view, absurd(start)) for what in ("table", "result"))
     assert len(alt) <= MAX_ALT
     assert "hand 2 of 3, trick 9 of 13" in alt
-    assert f"Pot: {view.pot} chips" in alt
+    assert f"The pot: {view.pot}." in alt
     assert all(f"{count} cards in hand" in alt for count in view.hand_counts)
-    assert all(by_suit(left, WORDS) in result for left in view.last_deal.left)
+    assert all(card_name(card, WORDS) in result for left in view.last_deal.left for card in left)
 
 
 def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.first(lambda view: view.deal == 2 and len(view.trick.cards) == 1)
     alt = GAME.told("table", view)
     assert "declared. Trumps: hearts." in alt
-    assert f" {NAMES[view.to_act[0] - 1]} to play a card. " in alt
+    assert f" {NAMES[view.to_act[0] - 1]}'s turn. " in alt
     assert alt.startswith(f"{NAMES[view.trick.leader - 1]} led ")
     assert alt.endswith("Nimbus is a house player.")
 
@@ -112,7 +112,7 @@ def test_the_call_is_told_and_painted() -> None:
     view = GAME.first(lambda view: view.phase is Phase.CALL and len(view.passed) == 2)
     alt, texts = GAME.told("table", view), GAME.texts("table", view)
     assert "Passed: Annie, Benny." in alt
-    assert "Nimbus to pass or declare." in alt
+    assert "Nimbus's turn: pass or declare." in alt
     assert texts.count(WORDS("picture.clumond.passed")) == 2
     assert WORDS("picture.clumond.to_call") in texts
 
@@ -120,7 +120,7 @@ def test_the_call_is_told_and_painted() -> None:
 def test_a_hand_nobody_declared_says_so() -> None:
     view = GAME.first(lambda view: view.deal == 1 and view.phase is Phase.PLAY)
     assert WORDS("picture.clumond.undeclared") in GAME.texts("table", view)
-    assert "Nobody declared. No trumps." in GAME.told("table", view)
+    assert "Nobody declares: no trumps." in GAME.told("table", view)
 
 
 def test_with_points_there_is_no_pot() -> None:
@@ -148,10 +148,10 @@ def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
     """C4."""
     view = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
     alt, texts = GAME.told("hand", view), GAME.texts("hand", view)
-    assert f"You hold {by_suit(view.hand, WORDS)}." in alt
+    assert f"Your cards. {suits_said(view.hand, WORDS)}" in alt
     for ask in view.asks:
-        more = f"{' or '.join(map(str, ask.more))} more" if ask.tricks else "out of reach"
-        assert f"code {ask.code}, {more}" in alt
+        takes = f"{ask.code} takes {' or '.join(map(str, ask.more))}"
+        assert (takes in alt) is bool(ask.more)
         assert {f"+{more}" for more in ask.more if more} <= set(texts)
 
 
@@ -208,8 +208,9 @@ def test_the_result_tells_cards_codes_and_balances() -> None:
     result, alt, texts = LAST.last_deal, GAME.told("deal", LAST), GAME.texts("deal", LAST)
     assert result is not None
     for at in range(3):
-        assert f"kept {by_suit(result.left[at], WORDS)}. Code {result.codes[at]}, " in alt
-        assert f"now {result.totals[at]}.".replace("-", "minus ") in alt
+        assert f": code {result.codes[at]}, " in alt
+        kept = ", ".join(card_name(card, WORDS) for card in result.left[at])
+        assert f"now {result.totals[at]}, kept {kept}.".replace("-", "minus ") in alt
         assert str(result.totals[at]).replace("-", MINUS) in texts
     assert WORDS("picture.clumond.result", deal=result.deal) in texts
     assert "Last trick: " in alt
@@ -248,7 +249,7 @@ def test_the_hand_of_a_defender_has_no_codes() -> None:
     assert GAME.drawn("hand", other).size.h < GAME.drawn("hand", own).size.h
     for view, key in ((own, "picture.clumond.asks"), (other, "picture.clumond.asks_against")):
         assert WORDS(key) in GAME.texts("hand", view)
-    said = WORDS("alt.clumond.asks_against")
+    said = WORDS("clumond.aim.against")
     assert (said in GAME.told("hand", own), said in GAME.told("hand", other)) == (False, True)
 
 

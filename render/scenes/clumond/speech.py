@@ -1,0 +1,263 @@
+"""What is said of Clumond: facts of its state, and the alt texts of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.games.clumond.view import Ask, ClumondView, DealResult, Scoring
+from render.api import OneOf, Words, gain, number, spoken
+from render.context import shown
+from render.scenes.clumond.asks import counts
+from render.scenes.clumond.parts import has_chips, is_calling
+from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
+from render.tricks import TrickSpeech
+
+
+class ClumondSpeech(TrickSpeech[ClumondView]):
+    """The sentences of Clumond."""
+
+    game = "clumond"
+
+    def table(self) -> list[str]:
+        return [
+            *self.changed(), self.turn(), *self.now(), *self.seats(), *self._contract(),
+            self.progress(),
+        ]  # fmt: skip
+
+    def hand(self) -> list[str]:
+        """Say the trick, the hand, what may be played, and what the codes still possible need."""
+        shown(self.view.hand, "a spectator has no hand")
+        return [
+            *self.changed(),
+            self.may() or self.turn(),
+            *self.told(),
+            *self.now(),
+            self.words("alt.hand", cards=self.holding()),
+            self.aims(),
+            *self.seats(),
+            *self._contract(),
+            self.progress(),
+        ]
+
+    def deal(self) -> list[str]:
+        """Say how a hand was settled."""
+        result = shown(self.view.last_deal, "no hand is finished")
+        return [
+            self.won(),
+            *result_said(
+                result, self.words, self._names(), self.context.ranked, is_shown=True, is_whole=True
+            ),
+            *self._sum(result),
+            self.trick(result.trick, is_last=True),
+            self.title(),
+        ]
+
+    def played(self) -> list[str]:
+        """Say the trick, and what is trumps."""
+        return [self.trick(self.view.trick), *self._contract()]
+
+    def headline(self) -> str:
+        view, words = self.view, self.words
+        if is_calling(view):
+            return words("clumond.headline.call", deal=view.deal, deals=view.deals)
+        trick = view.trick.number
+        return words("clumond.headline.play", deal=view.deal, deals=view.deals, trick=trick)
+
+    def begun(self) -> list[str]:
+        """Say who has passed or declared; before that how the last hand ended."""
+        view, result = self.view, self.view.last_deal
+        if view.passed or view.trumps is not None:
+            return [self._call()]
+        seats = self.context.seats
+        return [] if result is None else result_said(result, self.words, self._names(), seats)
+
+    def now(self) -> list[str]:
+        """Say the trick, and while it goes on the one before it (C9)."""
+        view, told = self.view, [*super().now()]
+        if view.trick.cards and view.last_trick is not None and not self.context.is_over:
+            told.append(self.trick(view.last_trick, is_last=True))
+        return told
+
+    @property
+    def asked(self) -> str:
+        return "clumond.waiting.call" if is_calling(self.view) else super().asked
+
+    def seat(self, seat: int) -> str:
+        view, at = self.view, seat - 1
+        return self.line(
+            seat,
+            self.scored(seat),
+            self.words("alt.clumond.tricks", n=view.tricks[at]),
+            self.in_hand(view.hand_counts[at]),
+            self.words("picture.clumond.deals") if seat == view.dealer else "",
+        )
+
+    def score(self, points: int) -> str:
+        return score_of(self.view.scoring, points, self.words)
+
+    def holding(self) -> str:
+        return suits_said(self.view.hand, self.words)
+
+    def present_trick(self) -> str:
+        if is_calling(self.view):
+            return self.words("clumond.look.calling")
+        return super().present_trick()
+
+    def last_hand(self) -> str:
+        """Say how the last hand ended, with the cards that were left."""
+        result = self.view.last_deal
+        if result is None:
+            return self.words("clumond.look.no_hand")
+        order = own_first(self.view.seat, result.totals)
+        return " ".join(result_said(result, self.words, self._names(), order, is_shown=True))
+
+    def trumps(self) -> str:
+        """Say what was called, or how far the call is (C2)."""
+        if self.view.trumps is not None:
+            return self._call()
+        return " ".join(filter(None, (self.words("clumond.look.calling"), self._call())))
+
+    def tricks(self) -> str:
+        """Say how many tricks everybody has won."""
+        return self.words("clumond.look.tricks", tricks=self.each_has(self.view.tricks))
+
+    def aims(self) -> str:
+        """Say how many more tricks each code takes that the hand can still end on (C4)."""
+        view, words = self.view, self.words
+        reachable = [ask for ask in view.asks if ask.more]
+        if view.seat is None or not counts(view) or not reachable:
+            return words(self.aim())
+        won = view.tricks[view.seat - 1]
+        if not won:
+            return words("clumond.look.codes", codes=[ask.code for ask in reachable])
+        return words("clumond.look.aims", n=won, aims=[self._ask(ask) for ask in reachable])
+
+    def _ask(self, ask: Ask) -> str:
+        return self.words("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
+
+    def aim(self) -> str:
+        """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
+        view = self.view
+        if not counts(view):
+            return "clumond.aim.against"
+        if any(ask.tricks for ask in view.asks):
+            return "clumond.aim.own"
+        return "clumond.aim.close" if view.declarer is None else "clumond.aim.failed"
+
+    def pot(self) -> str:
+        """Say what is in the pot, and the ante (C5)."""
+        view = self.view
+        if not has_chips(view):
+            return self.words("clumond.look.no_pot")
+        return self.words("clumond.look.pot", n=view.pot, ante=view.ante)
+
+    def rules(self) -> str:
+        """Say what the present phase asks."""
+        phase = self.view.phase.value
+        scoring = f"_{self.view.scoring.value}" if is_calling(self.view) else ""
+        return self.won() or self.words(f"clumond.look.rules.{phase}{scoring}")
+
+    def call(self) -> str:
+        """Return the key of what is asked in the call."""
+        call = "first_call" if self.view.deal == 1 else "call"
+        return f"clumond.prompt.{call}_{self.view.scoring.value}"
+
+    def following(self) -> list[str]:
+        """Return the cards of the hand that follow the suit led."""
+        led = "".join(one.card[1] for one in self.view.trick.cards[:1])
+        return [card for card in self.view.hand or () if card[1] == led]
+
+    def _call(self) -> str:
+        """Say who has declared or passed; "" before."""
+        view, words = self.view, self.words
+        if view.trumps is None:
+            passed = self.context.names(view.passed)
+            return words("alt.clumond.passed", names=passed) if passed else ""
+        if view.declarer is None:
+            return words("clumond.event.undeclared")
+        kind = words(f"picture.clumond.trumps.{view.trumps.value}")
+        name = self.name(view.declarer)
+        return begun(words("alt.clumond.declared", name=name, trumps=kind), name)
+
+    def _contract(self) -> list[str]:
+        """Say what was called and is trumps, unless that is news, and the pot."""
+        view = self.view
+        is_news = not view.trick.cards and view.last_trick is None
+        pot = self.words("clumond.pot", n=view.pot) if has_chips(view) else ""
+        return ["" if view.trumps is None or is_news else self._call(), pot]
+
+    def may(self) -> str:
+        """Ask for a call or a card, with those that may be played where some may not."""
+        view, follows = self.view, self.following()
+        if not view.legal:
+            return ""
+        if is_calling(view):
+            return self.bare(self.words(self.call(), pot=view.pot))
+        if follows:
+            asked = self.bare(self.words("clumond.prompt.follow"))
+            return f"{asked} {only_said(follows, self.words)}"
+        return self.bare(self.words("prompt.play" if view.trick.cards else "prompt.lead"))
+
+    def _names(self) -> list[str]:
+        return self.context.names(self.context.seats)
+
+    def _sum(self, result: DealResult) -> list[str]:
+        """Say what came of the pot (C5, C6, C8)."""
+        if not has_chips(self.view):
+            return []
+        stays = self.words(
+            "alt.clumond.sum", ante=result.ante, pot=result.pot, paid=sum(result.paid),
+            took=sum(result.took), stays=result.stays,
+        )  # fmt: skip
+        return [stays, self.words("clumond.shared", n=result.share) if result.share else ""]
+
+
+def score_of(scoring: Scoring, points: int, words: Words) -> str:
+    """Write a score with its unit: points, or chips."""
+    if scoring is Scoring.POINTS:
+        return points_of(points, words)
+    return words("clumond.chips", n=abs(points), chips=number(points))
+
+
+def result_said(
+    result: DealResult, words: Words, names: Sequence[str], order: Iterable[int], *,
+    is_shown: bool = False, is_whole: bool = False,
+) -> list[str]:  # fmt: skip
+    """Tell how a hand ended, a line a seat in this order; `is_shown` names the cards left.
+
+    A code is told only where it counts (C4-C6). `is_whole` tells what is paid and the change, too.
+    """
+    if result.declarer is None:
+        lines = [words("clumond.result.undeclared", deal=result.deal)]
+    else:
+        declarer = names[result.declarer - 1]
+        lines = [words("clumond.result.declared", deal=result.deal, name=declarer)]
+    for seat in order:
+        parts = list(_fate(result, seat, words, is_shown=is_shown, is_whole=is_whole))
+        name = names[seat - 1]
+        lines.append(begun(words("list.line", name=name, parts=parts), name))
+    if result.stays and not result.share:
+        lines.append(words("clumond.pot", n=result.stays))
+    return lines
+
+
+def _fate(
+    result: DealResult, seat: int, words: Words, *, is_shown: bool, is_whole: bool
+) -> Iterator[str]:
+    at = seat - 1
+    if result.declarer in (None, seat) or is_shown:
+        yield words("clumond.part.code", code=result.codes[at])
+        yield words("alt.clumond.tricks", n=result.tricks[at])
+    if result.declarer in (None, seat):
+        off = result.off[at]
+        yield words("clumond.part.off", n=off) if off else words("clumond.part.right")
+    if is_whole and result.paid[at]:
+        yield words("clumond.part.pays", n=result.paid[at])
+    if result.took[at]:
+        yield words("clumond.part.takes", n=result.took[at])
+    if is_whole:
+        yield gain(result.points[at], words)
+    yield words("list.now", total=spoken(number(result.totals[at]), words))
+    if is_shown:
+        kept = [card_name(card, words) for card in result.left[at]]
+        yield words("clumond.part.kept", cards=kept)

@@ -1,0 +1,282 @@
+"""A game's state in sentences, each fact said once: what alt texts and the bot's words choose from.
+
+Alt texts, answers to questions, hands in words and results take the same sentences, in an order of
+their own; what is asked by ear has texts that are spoken otherwise (`bot.texts`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import ClassVar, Generic
+
+from engine.melds import Meld, Nine
+from render.api import Words, You, capital, number, spoken
+from render.context import Context, V_co
+from render.sprites import JOKER
+
+
+class Speech(ABC, Generic[V_co]):
+    """A view of a game in sentences; "" is left out.
+
+    A game says how far it has come, what a seat has and what may be done; `table`, `hand` and
+    `deal` are the alt texts of its pictures.
+
+    >>> from render.context import Context, example_people
+    >>> from render.scenes.nimbly.speech import NimblySpeech
+    >>> from render.scenes.nimbly.examples import TABLE
+    >>> words = lambda key, **values: f"{key} {values.get('name', '')}"
+    >>> NimblySpeech(Context(TABLE, example_people(words), words)).waiting()
+    'nimbly.waiting picture.example.1'
+    """
+
+    game: ClassVar[str]
+    """The key of the game."""
+
+    def __init__(self, context: Context[V_co]) -> None:
+        self.context = context
+        self.view = context.view
+        self.words = context.words
+        self.name = context.name
+
+    @property
+    def asked(self) -> str:
+        """The key of what the seats to act have to do."""
+        return "waiting.play"
+
+    @abstractmethod
+    def headline(self) -> str:
+        """Say how far the game has come, such as the deal and the trick, within a sentence."""
+
+    @abstractmethod
+    def seat(self, seat: int) -> str:
+        """Say what everybody may know of a seat."""
+
+    def progress(self) -> str:
+        """Say which game it is and how far it has come."""
+        game = self.words(f"game.{self.game}")
+        return self.words("alt.progress", game=game, headline=self.headline())
+
+    def title(self) -> str:
+        """Say which game it is."""
+        return self.sentence(self.words(f"game.{self.game}"))
+
+    def changed(self) -> Iterable[str]:
+        """Say what has changed since the picture before; nothing of the first one of a game."""
+        return [self.won()]
+
+    def now(self) -> Iterable[str]:
+        """Say what lies in the middle of the table."""
+        return ()
+
+    def table(self) -> Iterable[str]:
+        """Return the sentences of the public table."""
+        return [*self.changed(), self.turn(), *self.now(), *self.seats(), self.progress()]
+
+    @abstractmethod
+    def hand(self) -> Iterable[str]:
+        """Return the sentences of a seat's own hand. Raises ValueError for a spectator's view."""
+
+    def deal(self) -> Iterable[str]:
+        """Return the sentences of the last finished deal, in a game of more than one."""
+        return ()
+
+    def holding(self) -> str:
+        """Say the cards of the own hand, in its order; "" for a spectator."""
+        return ""
+
+    def held(self) -> str:
+        """Say the cards of the own hand, with what they score where they do.
+
+        "" for a spectator, and in a game without hands.
+        """
+        return self.holding()
+
+    def open_hand(self) -> str:
+        """Say what a seat holds, where everybody's cards are shown."""
+        held = self.held() or " ".join(filter(None, self.hand()))
+        return self.words("alt.open_hand", name=self.name(self.context.own_seat), cards=held)
+
+    def waiting(self) -> str:
+        """Say who has to do what, within a sentence; "" where nobody has to."""
+        names = self.context.names(self.view.to_act)
+        name = names[0] if len(names) == 1 else names
+        return self.words(self.asked, name=name) if names else ""
+
+    def turn(self) -> str:
+        """Say who has to do what; "" where nobody has to."""
+        waiting = self.waiting()
+        return self.sentence(waiting) if waiting else ""
+
+    def won(self) -> str:
+        """Say who has won; "" before the end."""
+        names = self.context.names(self.view.winners)
+        return self.words("alt.over", names=names, n=len(names)) if names else ""
+
+    def seats(self) -> list[str]:
+        """Return a sentence for every seat."""
+        return [self.seat(seat) for seat in self.context.seats]
+
+    def others(self) -> list[str]:
+        """Return a sentence for every seat but the own one."""
+        return [self.seat(seat) for seat in self.context.seats if seat != self.view.seat]
+
+    def line(self, seat: int, *parts: str) -> str:
+        """Say several things of a seat."""
+        name, told = self.name(seat), [part for part in parts if part]
+        return begun(self.words("list.line", name=name, parts=told), name)
+
+    def score(self, points: int) -> str:
+        """Write a score with its unit, such as points or chips."""
+        return points_of(points, self.words)
+
+    def scored(self, seat: int) -> str:
+        """Say a seat's score."""
+        return spoken(self.score(self.view.scores[seat - 1]), self.words)
+
+    def standing(self) -> str:
+        """Say how far the game is, and everybody's score."""
+        scores = [spoken(self.score(points), self.words) for points in self.view.scores]
+        return f"{self.sentence(self.headline())} {self.each_is(scores)}"
+
+    def in_hand(self, count: int) -> str:
+        """Say how many cards a seat holds."""
+        return self.words("alt.held", n=count)
+
+    def each_has(self, counts: Iterable[object]) -> list[str]:
+        """Say of every seat how much it has of something."""
+        pairs = zip(self.context.seats, counts, strict=True)
+        return [self.words("list.points", name=self.name(s), points=n) for s, n in pairs]
+
+    def each_is(self, counts: Iterable[object]) -> str:
+        """Say of every seat how much it has of something, as a sentence."""
+        told = self.words("look.sentence", parts=self.each_has(counts))
+        return begun(told, self.name(1))
+
+    def sentence(self, *parts: str) -> str:
+        """Put parts into one sentence, with commas."""
+        return capital(self.words("look.sentence", parts=list(parts)))
+
+    def bare(self, asked: str) -> str:
+        """Return what a hand says without Discord's marks."""
+        return asked.replace("**", "").removeprefix("-# ")
+
+    def marked(self, code: str) -> str:  # noqa: ARG002 - for games that mark some
+        """Name a move that is marked where it is `Context.told`; "" if the picture marks it not."""
+        return ""
+
+    def told(self) -> list[str]:
+        """Say which of two moves that are compared is marked as the best one, which as chosen."""
+        keys = ("alt.told.best", "alt.told.chosen")
+        codes = dict.fromkeys(self.context.told or ())
+        moves = [(key, self.marked(code)) for key, code in zip(keys, codes, strict=False)]
+        return [self.words(key, move=move) for key, move in moves if move]
+
+    def nine(self, nine: Nine, spared: int) -> str:
+        """Say cards and what they make, with the factors unless these are `spared`."""
+        return nine_said(nine, self.words, is_spared=self.context.spared >= spared)
+
+
+def points_of(points: int, words: Words) -> str:
+    """Write a number of points with its unit."""
+    return words("result.points", n=abs(points), points=number(points))
+
+
+def own_first(own: int | None, totals: Sequence[int]) -> list[int]:
+    """Return all seats, one's own first and the others by what they have.
+
+    >>> own_first(3, (4, 9, 2))
+    [3, 2, 1]
+    """
+    return sorted(range(1, len(totals) + 1), key=lambda seat: (seat != own, -totals[seat - 1]))
+
+
+def gained_said(name: str, points: int, total: int, words: Words) -> str:
+    """Say what somebody got, and what that came to unless it is all they have."""
+    if points == total:
+        return words("list.points", name=name, points=number(points))
+    return words("list.gained", name=name, points=number(points), total=number(total))
+
+
+def begun(sentence: str, name: str) -> str:
+    """Begin a sentence with a capital if it tells of "you", with whose verb it may begin.
+
+    >>> begun("you played king of hearts", You("you")), begun("ada played 2 of clubs", "ada")
+    ('You played king of hearts', 'ada played 2 of clubs')
+    """
+    return capital(sentence) if isinstance(name, You) else sentence
+
+
+@lru_cache(maxsize=1024)
+def card_name(code: str, words: Words) -> str:
+    """Name a card in words, such as "king of hearts"."""
+    if code == JOKER:
+        return words("card.joker")
+    return words("card.name", rank=rank_name(code, words), suit=words(f"card.suit.{code[1]}"))
+
+
+def rank_name(code: str, words: Words) -> str:
+    """Name the rank of a card, such as "king"."""
+    return words(f"alt.rank.{code[0]}")
+
+
+@lru_cache(maxsize=1024)
+def nine_said(nine: Nine, words: Words, *, is_spared: bool = False) -> str:
+    """Say up to nine cards and what they make; most are the same from one picture to the next."""
+    cards = suits_said(nine.cards, words)
+    if not nine.cards:
+        return cards
+    made = nine.meld.score if is_spared else factors(nine.meld, words)
+    return f"{cards} {words('look.makes', made=made)}"
+
+
+def suits_said(cards: Iterable[str] | None, words: Words, *, drawn: str | None = None) -> str:
+    """Say cards in words, suit by suit in their order: Spades: ace, new 10. Hearts: king. Joker.
+
+    The one just `drawn` is called new.
+    "" for those of a spectator, who has none.
+    """
+    if cards is None:
+        return ""
+    held = list(cards)
+    if not held:
+        return words("holding.none")
+    suits = dict.fromkeys(card[1] for card in held if card != JOKER)
+    told = [
+        _suit_said(suit, [card for card in held if card[1] == suit], words, drawn) for suit in suits
+    ]
+    jokers = held.count(JOKER)
+    return " ".join([*told, *([words("holding.jokers", n=jokers)] if jokers else [])])
+
+
+def _suit_said(suit: str, cards: Iterable[str], words: Words, drawn: str | None) -> str:
+    ranks = [(rank_name(card, words), card == drawn) for card in cards]
+    told = [words("ear.new", rank=rank) if is_new else rank for rank, is_new in ranks]
+    return words("holding.suit", suit=capital(words(f"card.suit.{suit}")), ranks=told)
+
+
+def only_said(cards: Sequence[str], words: Words) -> str:
+    """Say in words the cards that follow suit, or that there is only one."""
+    if len(cards) > 1:
+        return suits_said(cards, words)
+    (card,) = cards
+    suit = capital(words(f"card.suit.{card[1]}"))
+    return words("holding.only", suit=suit, rank=rank_name(card, words))
+
+
+def lying_said(cards: Iterable[str], words: Words) -> str:
+    """Say cards in words, in the order they lie: king of hearts, 10, 9 of diamonds."""
+    told = list[str]()
+    for suit, found in groupby(cards, key=lambda card: card[1]):
+        ranks = words("list.all", items=[rank_name(card, words) for card in found])
+        told.append(words("card.name", rank=ranks, suit=words(f"card.suit.{suit}")))
+    return words("list.all", items=told)
+
+
+def factors(meld: Meld, words: Words) -> str:
+    """Say a score and what it is made of: the longest suit, the longest run, sets and jokers."""
+    said = words("look.made", score=meld.score, suit=meld.flush, run=meld.run, sets=meld.sets)
+    jokers = [words("look.jokers", n=meld.jokers)] * bool(meld.jokers)
+    return words("list.all", items=[said, *jokers])
