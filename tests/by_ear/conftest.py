@@ -9,17 +9,17 @@ import pytest
 from engine.players.levels import HOUSE_PLAYERS
 from tests.by_ear.player import LEVEL
 from tests.sim.conftest import (
+    evening_bodies,
     few_puzzles,
     prompt_scouring,
     quick_pictures,
     rare_rounds,
-    evening_bodies,
 )
 
 if TYPE_CHECKING:
     from engine.players.robot import HousePlayer
 
-__all__ = ["few_puzzles", "prompt_scouring", "quick_pictures", "rare_rounds", "evening_bodies"]
+__all__ = ["evening_bodies", "few_puzzles", "prompt_scouring", "quick_pictures", "rare_rounds"]
 
 
 @pytest.fixture(autouse=True)
