@@ -17,6 +17,7 @@ from bot.store.rows import MatchId, Status
 from sandbox.wire import Place
 from tests.sim.evening import (
     Evening,
+    choose,
     evening,
     in_a_box,
     play_one,
@@ -25,7 +26,7 @@ from tests.sim.evening import (
     texts,
 )
 from tests.sim.test_locations import moderator
-from tests.sim.test_pressing import private_answer
+from tests.sim.test_pressing import first_move, private_answer
 
 
 def boards(channel: Any) -> list[Any]:
@@ -228,7 +229,9 @@ async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> N
         held.env.memory.channels[thread.id] = replace(
             kept, thread=replace(kept.thread, archived=True)
         )
-        await play_one(held, random.Random(1))
+        # By direct message: whoever presses in the thread wakes it themselves.
+        name, table, code = await first_move(held)
+        await choose(held[name].user, held.hand(name), table, code)
         assert (await held.table()).row.moves == 1
         assert await held.bot.app.store.unpublished() == []
         assert not held.env.memory.channels[thread.id].thread.archived

@@ -36,6 +36,7 @@ from sandbox.wire import Intent, Json, Part
 from tests.sim.virtual import VirtualTime
 
 LONG = 1e9
+"""Seconds that no evening lasts."""
 
 _listeners: list[Callable[[Request], None]] = []
 """Who hears of every request of the bot, in every town."""
@@ -100,8 +101,12 @@ class Shown:
         self.embeds = list(message.embeds)
         self.flags = discord.MessageFlags._from_value(int(message.flags))
         self.ephemeral = self.flags.ephemeral
-        self.json = {"components": self.components}
-        self.raw = message
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shown) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def message(self) -> Shown:
@@ -556,15 +561,14 @@ def _untouched(control: Json) -> Json:
 
 
 @asynccontextmanager
-async def town(emoji: bool = True) -> AsyncIterator[Town]:
+async def town() -> AsyncIterator[Town]:
     """Open a town with nobody in it."""
     time = VirtualTime()
     with Faults().listening(), time.ruling():
         held = Town(time)
-        if emoji:
-            for key in EMOJI:
-                number = held.memory.snowflakes.mint()
-                held.memory.emojis[number] = Emoji(number, name_of(key), b"", "image/png")
+        for key in EMOJI:  # an earlier start has uploaded them
+            number = held.memory.snowflakes.mint()
+            held.memory.emojis[number] = Emoji(number, name_of(key), b"", "image/png")
         await held.sandbox.start(listens=False)
         before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
         connector = aiohttp.TCPConnector
