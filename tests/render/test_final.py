@@ -123,7 +123,7 @@ def test_the_result_of_a_single_deal_is_that_of_the_deal(words: Words) -> None:
     assert SCENES["nimbly"].result(view, NAMES, words) == SCENES["nimbly"].deal(view, NAMES, words)
 
 
-ASKED = r"\bP\d(, [^.]*)? to "
+ASKED = r"\bP\d('s turn| to )"
 """Who has to do what."""
 
 
