@@ -177,9 +177,6 @@ class BalloonPresenter(Presenter[BalloonView]):
         has_flown = view.flight is not None or view.last_trip is not None
         return has_flown if question == "last_flight" else super().knows(view, question)
 
-    def told_hand(self, view: BalloonView, say: Words) -> tuple[str, ...]:
-        return (BalloonSpeech(as_told(view, say)).own(),)
-
     def spelled(self, words: Sequence[str], say: Words) -> list[str]:
         return renamed(super().spelled(words, say), say("balloon.typed"))
 

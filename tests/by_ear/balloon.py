@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.cards import mask_of
 from engine.chance import Chance
@@ -44,10 +44,10 @@ class Balloon(Memory):
     game = "balloon"
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
-        "result.won", "balloon.look.", "hand.until", "alt.hand", "alt.balloon.flight", "list.line",
+        "result.won", "balloon.look.", "hand.until", "look.sentence", "alt.balloon.flight",
+        "list.line",
         "ear.last_trip", "ear.throws_blank", "ear.trip", "ear.you_throw", "ear.you_throw_blank",
     )  # fmt: skip
-    ends: ClassVar = {"alt.hand": r"\."}
     first = ("score",)
     again = ("score", "aboard", "discards", "dice", "last_flight")
 
@@ -55,7 +55,7 @@ class Balloon(Memory):
         return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
             "alt.balloon.flight cards": rf"{_colours()}|{text('alt.balloon.free')}",
-            "parts": "@alt.held @alt.balloon.state.",
+            "list.line parts": "@alt.held @alt.balloon.state.", "look.sentence parts": _colours(),
             **dict.fromkeys(
                 (f"balloon.event.ended.{how} points" for how in _ENDS),
                 "@list.gained @list.points @balloon.event.nobody",
@@ -91,9 +91,9 @@ class Balloon(Memory):
         return waiting[0] if waiting else self.pilot
 
     def held(self, said: Said) -> bool:
-        if said.key != "alt.hand":
+        if said.key != "look.sentence":
             return super().held(said)
-        self.told = _faces(said.values["cards"])
+        self.told = _faces(said.values["parts"])
         return True
 
     def fresh(self, said: Sequence[Said]) -> Sequence[Said]:
