@@ -29,9 +29,8 @@ from engine.chance import Chance
 from engine.course import Course
 from engine.game import OptionValue
 from engine.games import GAMES
-from engine.players.levels import HOUSE_PLAYERS
+from engine.players.levels import HOUSE_PLAYERS, players_version
 from engine.players.robot import RankedMove
-from engine.players.version import players_version
 from engine.record import MoveLine, Record, parse_record, replay
 from engine.seats import Seat
 

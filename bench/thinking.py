@@ -28,7 +28,7 @@ from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.table.robots import Thought
+from bot.match.table.seats import Thought
 from bot.match.table.tables import Tables
 from bot.preferences.terms import offered, played
 from bot.settings import cores

@@ -29,18 +29,18 @@ from bot.discord.names import CommandTranslator
 from bot.discord.press import Press, answered, whole
 from bot.errors import TokenRefused
 from bot.features import COGS
-from bot.home.commands import CalledCog
-from bot.host import watching
+from bot.home.feature import CalledCog
+from bot.host import telemetry
 from bot.host.backups import Backups
 from bot.host.health import Health
-from bot.host.watching import Watching
+from bot.host.telemetry import Watching
 from bot.match.clock.clocks import Clocks
 from bot.match.feature import Jobs
 from bot.match.house.forks import Forks, compile_kernels
-from bot.match.show.commands import LocationsCog
+from bot.match.show.locations import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.routes import follow
-from bot.servers.welcoming import WelcomeCog
+from bot.servers.welcome import WelcomeCog
 from bot.settings import Settings, Shards
 from bot.store import Store
 from bot.store.cluster.leases import Identifies
@@ -80,7 +80,7 @@ class Nimbus(commands.AutoShardedBot):
     ) -> None:
         answers = aiohttp.TraceConfig()
         answers.on_request_end.append(self._on_answer)
-        watching.watch(answers)
+        telemetry.watch(answers)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -102,7 +102,7 @@ class Nimbus(commands.AutoShardedBot):
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
-        discord_private.wrap_requests(self, watching.measured)
+        discord_private.wrap_requests(self, telemetry.measured)
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None

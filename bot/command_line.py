@@ -12,6 +12,7 @@ import gc
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -20,6 +21,7 @@ from typing import Any, NoReturn
 
 from bot import VERSION
 from bot.settings import Settings
+from engine.players import kernels
 
 PROGRAM = "python -m bot"
 
@@ -41,7 +43,7 @@ def command(arguments: Sequence[str]) -> int:
         given = read(arguments)
     except SystemExit as ended:  # after help, the version or a refusal
         return int(ended.code or 0)
-    from bot.host.exits import status_of
+    from bot.host.logs import status_of
 
     return status_of(lambda: given.job(given))
 
@@ -160,7 +162,6 @@ def _recompute(given: argparse.Namespace) -> bool:
 
 
 def _compile(_: argparse.Namespace) -> bool:
-    from bot.host.kernels import compile_all
 
     return compile_all(Settings.read(os.environ), _tell)
 
@@ -211,3 +212,27 @@ COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "compile": (_compile, "compile what house players think with, which the first start does else"),
 }
 """What each command does, the line that says so, and its arguments."""
+
+
+# `python -m bot compile`: what house players think with, compiled before the bot needs it.
+
+WITHOUT = "There is nothing to compile with: numba is not installed. House players do without."
+
+
+def compile_all(settings: Settings, tell: Callable[[str], None]) -> bool:
+    """Compile what is not, telling how far it is, and where it is kept; return whether it is."""
+    if not kernels.are_compiled():
+        tell(WITHOUT)
+        return True
+    kernels.HOMES.append(settings.data.absolute())
+    home, began, games = kernels.directory(), time.monotonic(), iter(kernels.KERNELS)
+    if home is None:
+        tell(f"Nothing can be kept: none of {', '.join(map(str, kernels.HOMES))} can be written.")
+        return False
+
+    def told() -> None:
+        tell(f"{next(games)}: compiled after {time.monotonic() - began:.0f} s")
+
+    kernels.get_ready(told)
+    tell(f"Kept in {home}.")
+    return True

@@ -13,7 +13,7 @@ from bot.home.feature import FEATURE as HOME
 from bot.leagues.feature import FEATURE as LEAGUES
 from bot.learn.feature import FEATURE as LEARN
 from bot.match.commands import Asking, Inviting, Play, Reading
-from bot.match.show.profile import FACTS
+from bot.match.show.looks import FACTS
 from bot.people.feature import FEATURE as PEOPLE
 from bot.privacy.feature import FEATURE as PRIVACY
 from bot.puzzles.feature import FEATURE as PUZZLES

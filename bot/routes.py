@@ -34,7 +34,7 @@ from bot.match.acts.actions import (
     take_another,
     take_hint,
 )
-from bot.match.acts.leaving import (
+from bot.match.acts.departures import (
     ask_to_leave,
     end,
     end_for_all,
@@ -42,18 +42,16 @@ from bot.match.acts.leaving import (
     leave_to_others,
     take_vote_back,
 )
-from bot.match.acts.moderating import DEEDS, choose_table, do_to
+from bot.match.acts.moderation import DEEDS, choose_table, do_to
 from bot.match.lobby import actions as blocks
 from bot.match.lobby import actions as invite
 from bot.match.lobby import actions as lobby
 from bot.match.lobby.actions import speak
-from bot.match.lobby.play_actions import choose_game, play_chosen
-from bot.match.lobby.rematch import next_game, rematch
+from bot.match.lobby.play_actions import choose_game, next_game, play_chosen, rematch
 from bot.match.show.actions import come_back, hand
 from bot.match.talk import rules
-from bot.match.talk.asking import look
-from bot.match.talk.my_games import games
-from bot.match.talk.which import VERBS, choose_match
+from bot.match.talk.my_games import VERBS, choose_match, games
+from bot.match.talk.questions import look
 from bot.people import actions as preferences
 from bot.preferences.server import Feature
 from bot.preferences.terms import OFFERED

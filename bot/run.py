@@ -19,9 +19,8 @@ from discord.http import Route
 from bot.client import Nimbus
 from bot.discord.connection import Limits
 from bot.errors import SettingsError
-from bot.host import watching
-from bot.host.exits import Exit, status_of
-from bot.host.logs import set_up
+from bot.host import telemetry
+from bot.host.logs import Exit, set_up, status_of
 from bot.settings import Settings
 from bot.texts import Texts
 
@@ -55,11 +54,11 @@ def _telling(settings: Settings) -> Iterator[None]:
     if not settings.dsn:
         yield
         return
-    watching.begin(settings.dsn)
+    telemetry.begin(settings.dsn)
     try:
         yield
     finally:
-        watching.end()
+        telemetry.end()
 
 
 async def _serve(settings: Settings, limits: Limits | None) -> None:

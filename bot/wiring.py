@@ -9,12 +9,10 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.cluster.peers import Cluster
 from bot.discord.app import App
-from bot.discord.calendar import Calendar
 from bot.discord.emoji import OwnEmoji
-from bot.discord.io import DiscordIO
+from bot.discord.io import Calendar, DiscordIO
 from bot.features import FEATURES
-from bot.match.calls.calling import MessageBudget
-from bot.match.calls.notices import DiscordNotices, Notices
+from bot.match.calls.notices import DiscordNotices, MessageBudget, Notices
 from bot.match.clock.clocks import Clocks, Vacations
 from bot.match.clock.proposals import Proposals
 from bot.match.feature import Jobs, house_names
@@ -25,7 +23,7 @@ from bot.match.house.thinking import new_thinker
 from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Invitations, Inviting
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.lobby.rematch import Rematches
+from bot.match.lobby.play_actions import Rematches
 from bot.match.show.actions import Hearing
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage

@@ -17,7 +17,6 @@ from PIL import Image
 
 from engine.events import Event
 from engine.game import View
-from render.alt import said
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
 from render.context import Context
@@ -26,6 +25,7 @@ from render.final import draw_final, final_sentences
 from render.panels import sky
 from render.scene import Scene
 from render.shapes import Box
+from render.speech import said
 from render.theme import NIGHT, WIDTH, Theme
 
 MOST_BYTES = 1_500_000

@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.game import by_place
 from engine.seats import Seat
-from render.alt import said
 from render.api import Nth, Picture, number, spoken
 from render.canvas import BIG, READABLE, SMALL, Canvas, Lettered
 from render.context import Context
@@ -19,6 +18,7 @@ from render.glyphs import Style
 from render.lettering import lettering
 from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head
 from render.shapes import Box
+from render.speech import said
 
 DEALS_SHOWN, LARGE_SHOWN = 10, 6
 """Deals the sheet has room for, and in large print."""

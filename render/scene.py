@@ -12,15 +12,14 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
 from engine.events import Event
-from render.alt import said, said_together
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
 from render.context import Context, V_co, in_letters
 from render.encode import finished
 from render.final import paint_final
-from render.open_hands import stack
-from render.speech import Speech
+from render.speech import Speech, said, said_together
 from render.theme import NIGHT, Theme
+from render.tricks import stack
 
 
 class Scene(ABC, Generic[V_co]):

@@ -40,8 +40,8 @@ STARTING = {"evening", "forks", "postgresql", "running_bot"}
 
 TELLING = {
     "e2e": {
-        *("database_at_the_start", "daily", "elsewhere", "emoji", "kills", "over_the_wire"),
-        *("postgresql", "takeover", "token"),
+        *("cluster", "daily", "database", "elsewhere", "games", "kills", "postgresql"),
+        *("showing", "start"),
     },
     "sandbox/web": {"commands"},
     "sim": {

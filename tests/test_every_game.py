@@ -46,7 +46,7 @@ ASKING = re.compile(
 """What a test is told by that asks something of every game."""
 
 ELSEWHERE = (
-    "tests/bench", "tests/by_ear", "tests/games", "tests/soak", "tests/test_every_game.py",
+    "tests/test_bench.py", "tests/by_ear", "tests/games", "tests/soak", "tests/test_every_game.py",
     "tests/engine/players/test_version.py",
 )  # fmt: skip
 """What measures the games there are, hears each by a player of its own, takes hours, or is asked
@@ -265,7 +265,7 @@ def test_a_key_that_is_lost_would_be_found(lost: str, monkeypatch: pytest.Monkey
     assert lost in unworded(key)
 
 
-LONG = ("tests/commands", "tests/privacy", "tests/sim")
+LONG = ("tests/commands", "tests/test_privacy.py", "tests/sim")
 """What takes long for what it finds: `make soak` asks it."""
 
 
@@ -300,9 +300,9 @@ def test_no_contract_is_forgotten() -> None:
     files = {file for each in contracts().values() for file in each}
     assert {
         "tests/commands/test_rules.py", "tests/engine/test_every_game.py",
-        "tests/engine/players/test_levels.py", "tests/engine/test_corpus.py",
+        "tests/engine/players/test_levels.py", "tests/engine/test_record.py",
         "tests/presenters/test_every_presenter.py",
-        "tests/render/test_contract.py", "tests/match/show/test_house_mark.py",
-        "tests/match/lobby/test_options_layouts.py", "tests/test_texts.py",
+        "tests/render/test_contract.py", "tests/match/show/test_contents.py",
+        "tests/match/test_options_layouts.py", "tests/test_texts.py",
     } <= files  # fmt: skip
     assert len(files) >= 22

@@ -1,15 +1,21 @@
-"""The units of systemd in docs/hosting.md do what is said of them."""
+"""What a host is given: units of systemd, an image that a workflow builds, and an installer."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.source_tree import ROOT
+
+# The units of systemd in docs/hosting.md do what is said of them.
 
 UNITS = re.findall(
     r"```ini\n(\[Unit\]\n.*?)```", (ROOT / "docs/hosting.md").read_text(), flags=re.DOTALL
@@ -45,3 +51,174 @@ def test_systemd_understands_each_unit(tmp_path: Path) -> None:
             check=False, capture_output=True, text=True,
         )  # fmt: skip
         assert (said.returncode, name in said.stderr) == (0, False), said.stderr
+
+
+# The workflow that builds the image for others: what it promises, as far as a file can say it.
+
+PUBLISHERS = ("actions", "docker")
+"""Whose steps it may use."""
+
+
+def workflow() -> dict[Any, Any]:
+    found: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/image.yml").read_text())
+    return found
+
+
+def steps(job: str) -> list[dict[str, Any]]:
+    """Return the steps of a job."""
+    found: list[dict[str, Any]] = workflow()["jobs"][job]["steps"]
+    return found
+
+
+def using(job: str, action: str) -> list[dict[str, Any]]:
+    """Return what the steps that use an action give it, in their order."""
+    found = [step for step in steps(job) if step.get("uses", "").startswith(f"{action}@")]
+    return [step.get("with", {}) for step in found]
+
+
+def test_it_is_pushed_for_both_architectures_with_what_is_in_it_and_where_it_comes_from() -> None:
+    (pushed,) = using("push", "docker/build-push-action")
+    assert pushed["platforms"].split(",") == ["linux/amd64", "linux/arm64"]
+    assert (pushed["push"], pushed["sbom"], pushed["provenance"]) == (True, True, "mode=max")
+
+
+def test_it_is_started_healthy_and_stopped_before_it_is_pushed() -> None:
+    (tried,) = using("try", "docker/build-push-action")
+    assert (tried.get("push"), tried["load"]) == (None, True)
+    *_, last = steps("try")
+    assert last["run"].startswith("docker run --detach --name tried --read-only")
+    assert last["run"].split("docker run", 1)[1].split("\n", 1)[0].endswith(f" {tried['tags']}")
+    assert '[ "$status" = healthy ]\n' in last["run"]
+    assert last["run"].endswith("{{.State.ExitCode}}' tried)\" = 0 ]\n")
+    assert workflow()["jobs"]["push"]["needs"] == "try"
+
+
+def test_it_is_tried_whenever_something_changes_that_the_image_is_made_of() -> None:
+    pushes = workflow()[True]["push"]  # YAML reads "on" as a truth
+    copied = re.findall(r"^COPY (\w\S+) ", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    made_of = {path if (ROOT / path).is_file() else f"{path}/**" for path in copied}
+    assert made_of | {"Dockerfile", ".dockerignore"} < set(pushes["paths"])
+    assert (pushes["branches"], pushes["tags"]) == (["**"], ["v*"])
+    assert "if" not in workflow()["jobs"]["try"]
+
+
+def test_the_registry_is_the_hosts_choice_and_without_one_nothing_is_pushed() -> None:
+    assert workflow()["jobs"]["push"]["if"].startswith("vars.IMAGE_REGISTRY != '' && (")
+    (login,) = using("push", "docker/login-action")
+    (named,) = using("push", "docker/metadata-action")
+    assert login["registry"] == "${{ vars.IMAGE_REGISTRY }}"
+    assert named["images"].startswith("${{ vars.IMAGE_REGISTRY }}/")
+    text = (ROOT / ".github/workflows/image.yml").read_text()
+    described = (ROOT / "docs/hosting.md").read_text()
+    for name in re.findall(r"(?:vars|secrets)\.(IMAGE_\w+)", text):
+        assert f"`{name}`" in described
+
+
+@pytest.mark.parametrize(
+    ("job", "permissions"),
+    [("try", None), ("push", {"contents": "read", "packages": "write"})],
+)
+def test_it_may_do_no_more_than_it_must(job: str, permissions: dict[str, str] | None) -> None:
+    assert workflow()["permissions"] == {"contents": "read"}
+    assert workflow()["jobs"][job].get("permissions") == permissions
+    (checkout,) = using(job, "actions/checkout")
+    assert checkout["persist-credentials"] is False
+    for step in steps(job):
+        if "uses" in step:
+            assert re.fullmatch(rf"(?:{'|'.join(PUBLISHERS)})/[\w-]+@v\d+", step["uses"])
+        # What somebody else may have written never becomes a command.
+        assert "${{" not in step.get("run", "")
+
+
+STUB = """\
+#!/bin/sh
+case "$*" in
+    *version_info*|*"import pip"*) exit 0 ;;
+    *ensurepip*) exit 1 ;;
+esac
+echo "$@" >> "$0.log"
+"""
+"""A Python that is new enough and has pip but not ensurepip; it notes what else it is asked."""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "install", tmp_path / "scripts")
+    (tmp_path / "some.lock").write_text("package==1\n")
+    return tmp_path
+
+
+def stub(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(STUB)
+    path.chmod(0o755)
+    return path
+
+
+def install(
+    checkout: Path, python: str = sys.executable, *, venv: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/sh", "scripts/install", "some.lock", *filter(None, [venv])],
+        cwd=checkout,
+        env={**os.environ, "PYTHON": python},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_says_so_when_there_is_no_python(checkout: Path) -> None:
+    done = install(checkout, "/nowhere/python3")
+    assert done.returncode == 1
+    assert "Python 3.11 to 3.14" in done.stderr
+    assert not (checkout / ".venv").exists()
+
+
+def test_it_says_what_a_python_lacks(checkout: Path) -> None:
+    done = install(checkout, str(stub(checkout / "half" / "python3")))
+    assert done.returncode == 1
+    assert "python3-venv" in done.stderr
+
+
+def test_it_installs_with_hashes(checkout: Path) -> None:
+    python = stub(checkout / ".venv" / "bin" / "python")
+    assert install(checkout).returncode == 0
+    log = python.with_name("python.log").read_text()
+    assert "install --no-compile --require-hashes -r some.lock" in log
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_a_lock_that_names_uv_is_installed_by_it_or_else_by_pip(
+    checkout: Path, *, works: bool
+) -> None:
+    python = stub(checkout / ".venv" / "bin" / "python")
+    if not works:
+        python.write_text(STUB.replace("*ensurepip*)", "*ensurepip*|*'uv pip'*)"))
+    (checkout / "some.lock").write_text("package==1\nuv==2\\\n --hash=sha256:0\nyarl==1\n")
+    assert install(checkout).returncode == 0
+    assert (checkout / ".venv" / "uv.lock").read_text() == "uv==2\\\n --hash=sha256:0\n"
+    log = python.with_name("python.log").read_text()
+    assert ("uv pip install" in log) is works
+    assert ("--no-compile --require-hashes -r some.lock" in log) is not works
+
+
+def test_each_version_of_python_has_an_environment_of_its_own(checkout: Path) -> None:
+    usual = stub(checkout / ".venv" / "bin" / "python")
+    other = stub(checkout / ".venv-3.14" / "bin" / "python")
+    assert install(checkout, venv=".venv-3.14").returncode == 0
+    assert "install --no-compile --require-hashes" in other.with_name("python.log").read_text()
+    assert (checkout / ".venv-3.14" / "installed-some.lock").exists()
+    assert not usual.with_name("python.log").exists()
+
+
+def test_it_installs_again_only_when_the_lock_changed(checkout: Path) -> None:
+    log = stub(checkout / ".venv" / "bin" / "python").with_name("python.log")
+    install(checkout)
+    log.unlink()
+    install(checkout)
+    assert not log.exists()
+    (checkout / "some.lock").write_text("package==2\n")
+    install(checkout)
+    assert log.exists()

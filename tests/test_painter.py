@@ -9,7 +9,10 @@ import pytest
 
 from bot import painter
 from bot.painter import Painter
+from bot.turns import Turns
 from render.api import Picture
+
+# Who is painted first where several wait, and that nobody waits for ever.
 
 
 def _named(order: list[str], name: str) -> Picture:
@@ -95,3 +98,38 @@ async def test_a_picture_that_cannot_be_painted_keeps_nobody_waiting() -> None:
     await asyncio.gather(first, last)
     assert busy.order == ["first", "b"]
     busy.painter.close()
+
+
+# Turns at few things that many need: none is lost, whoever stops waiting.
+
+
+async def lent(turns: Turns[str], due: float) -> str:
+    async with turns.lent(due) as thing:
+        return thing
+
+
+async def test_whoever_stops_waiting_keeps_nothing_from_the_next() -> None:
+    turns = Turns(["only"])
+    async with turns.lent():
+        gone, next_ = (asyncio.create_task(lent(turns, due)) for due in (1.0, 2.0))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait([gone])
+    assert await next_ == "only"
+
+
+async def test_what_was_given_to_who_has_just_stopped_waiting_is_given_on() -> None:
+    turns = Turns(["only"])
+    async with turns.lent():
+        gone, next_ = (asyncio.create_task(lent(turns, due)) for due in (1.0, 2.0))
+        await asyncio.sleep(0)
+    gone.cancel()  # it has its turn, and has not heard of it yet
+    assert await next_ == "only"
+    assert gone.cancelled()
+
+
+async def test_of_what_is_idle_the_last_used_is_lent_first() -> None:
+    turns = Turns(["cold", "warm"])
+    assert await lent(turns, 0.0) == "warm"
+    async with turns.lent() as first, turns.lent() as second:
+        assert (first, second) == ("warm", "cold")

@@ -30,12 +30,14 @@ from bot.evenings.layouts import (
     direct_layout,
     leave_layout,
     live_layout,
+    offer_layout,
+    plan_form,
+    plan_layout,
     round_layout,
 )
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.past_layouts import Looking, past_result_layout
-from bot.evenings.plan_layouts import offer_layout, plan_form, plan_layout
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow
 from bot.evenings.standings import EveningTable, Played, Standing, Swing
 from bot.evenings.standings import Moment as EveningMoment
@@ -52,8 +54,8 @@ from bot.leagues.layouts import (
 from bot.leagues.layouts import Page as LeaguePage
 from bot.learn.layouts import lesson_layout
 from bot.learn.lesson import lesson_of
-from bot.match.acts.leaving import Ending, Leaving, end_layout, leaving_layout
-from bot.match.acts.moderating import DEEDS, panel_layout, tables_layout
+from bot.match.acts.departures import Ending, Leaving, end_layout, leaving_layout
+from bot.match.acts.moderation import DEEDS, panel_layout, tables_layout
 from bot.match.house.layouts import confirm_layout, warning_layout
 from bot.match.lobby.options_layouts import (
     blocks_layout,
@@ -65,11 +67,11 @@ from bot.match.lobby.options_layouts import (
 from bot.match.show.board_layouts import board_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
-from bot.match.show.profile import Line
+from bot.match.show.looks import Line
 from bot.match.table.state import Table
-from bot.match.talk.asking import questions_layout
+from bot.match.talk.my_games import VERBS, which_layout
+from bot.match.talk.questions import questions_layout
 from bot.match.talk.rules import help_layout, topic_layout
-from bot.match.talk.which import VERBS, which_layout
 from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.privacy.actions import deleting_layout, privacy_layout
@@ -88,9 +90,9 @@ from engine.seats import Seat
 from render.api import Words
 from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.puzzles.rows import puzzle_row
-from tests.reviews.reviews import made_up, random_replay
-from tests.servers.test_layouts import server_page
+from tests.reviews.conftest import made_up, random_replay
 from tests.store.samples import league_in
+from tests.test_servers import server_page
 
 LEAGUE = league_in(5, week=2)
 PLANNED = "nimbly.3..60."

@@ -12,9 +12,8 @@ from bot.match.feature import Jobs
 from bot.match.lobby.invitations import Inviting
 from bot.match.show.publisher import Publisher
 from bot.privacy.service import Tidying
-from bot.store.cluster.leases import Leases
+from bot.store.cluster.leases import Leases, Processes
 from bot.store.cluster.process_rows import adopt, is_free, seize, take
-from bot.store.cluster.processes import Processes
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, MatchRow

@@ -17,8 +17,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.ratings.service import Rater
 from bot.store import Store
-from bot.store.cluster.leases import Claims, Identifies, Leases
-from bot.store.cluster.processes import RENEWING, Processes
+from bot.store.cluster.leases import RENEWING, Claims, Identifies, Leases, Processes
 from bot.store.database import Database
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rewrites import Rewrites

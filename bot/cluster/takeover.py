@@ -19,7 +19,7 @@ from bot.cluster.peers import Cluster
 from bot.discord.connection import Limits
 from bot.discord.inbound import Once
 from bot.settings import Shards
-from bot.store.cluster.served import SHARD, gaps, shard_of
+from bot.store.cluster.process_rows import SHARD, gaps, shard_of
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.actions import show_hand
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.person import person_settings, set_person
 from bot.store.rows import Status

@@ -25,8 +25,7 @@ from bot.discord.parts import (
     rows,
     rules_button,
 )
-from bot.match.show.looks import Ahead, Look, Notes, looking_back
-from bot.match.show.profile import Asked, Fact, Line
+from bot.match.show.looks import Ahead, Asked, Fact, Line, Look, Notes, looking_back
 from bot.preferences.server import Feature, server_settings
 from bot.presenters import PRESENTERS
 from bot.store import Store

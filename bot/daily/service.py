@@ -27,7 +27,7 @@ from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options
 from engine.games import GAMES
-from engine.players.trying import TRYING
+from engine.players.cases import TRYING
 from engine.record import MoveLine, Record
 from engine.seats import Seat
 

@@ -25,9 +25,9 @@ from sqlalchemy import (
 
 from bot.daily.rules import Day, Field
 from bot.store import matches, results, schema
-from bot.store.kept import told_id, told_time
+from bot.store.codec import add_missing
+from bot.store.holdings import told_id, told_time
 from bot.store.rows import MatchId, MatchRow, Status
-from bot.store.upsert import add_missing
 from engine.game import Json
 
 _try, _place = schema.daily_try, schema.daily_place

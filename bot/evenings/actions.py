@@ -19,7 +19,7 @@ from bot.evenings.standings import NOBODY, names_seen
 from bot.evenings.standings import named as named_there
 from bot.evenings.store import BoardRow, EveningStore
 from bot.match.show.actions import hand as hand_at
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.match.table.state import seated_at, tables_of
 from bot.store.rows import MatchId, MatchRow
 

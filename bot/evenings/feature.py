@@ -1,16 +1,21 @@
-"""Evenings as a feature."""
+"""Evenings as a feature: their command, and what they add to the core."""
 
 from __future__ import annotations
 
+from discord import app_commands
+from discord.ext import commands
+
 from bot.discord.app import App
-from bot.discord.calendar import Calendar
+from bot.discord.io import Calendar
+from bot.discord.names import command, worded
+from bot.discord.press import Ack, Interaction, Need, Press
 from bot.evenings import store
-from bot.evenings.commands import Evenings as EveningsCog
-from bot.evenings.layouts import LOOK
+from bot.evenings.actions import show_evenings
+from bot.evenings.layouts import LOOK, evening_facts, evening_lines
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews, EventNews
+from bot.evenings.opening_actions import TURNS, Wanted, ask, challenge, open_evening, show_offer
 from bot.evenings.own_layouts import evening_notes
-from bot.evenings.plan_layouts import evening_facts, evening_lines
 from bot.evenings.rules import EVENING
 from bot.evenings.service import Evenings
 from bot.evenings.standings import may_watch
@@ -19,8 +24,82 @@ from bot.match.feature import Jobs, Room, house_names
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.kind import Contest
+from bot.match.table.seats import MOST_ROUNDS
 from bot.match.table.tables import Tables
-from bot.store.kept import Kept
+from bot.match.talk.choices import game_choices
+from bot.preferences.server import Feature
+from bot.store.holdings import Holdings
+
+# /evening: an evening of several rounds for a whole server.
+
+_HOSTING = (Feature.EVENINGS, Need.SERVER)
+_TERMS = {
+    "game": command("evening.game"), "rounds": command("evening.rounds"),
+    "deals": command("evening.deals"), "turn": command("evening.turn"),
+    "begins": command("evening.begins"),
+}  # fmt: skip
+_TURNS = [app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) for word in TURNS]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+class EveningCommands(
+    commands.GroupCog, group_name="evening", group_description=command("evening")
+):
+    """Opening an evening, and looking at those there were."""
+
+    @app_commands.command(name="open", description=command("evening.open"))
+    @app_commands.describe(**_TERMS)
+    @app_commands.choices(game=game_choices(), turn=_TURNS)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        deals: int | None = None,
+        turn: str = TURNS[0],
+        begins: str = "",
+    ) -> None:
+        """Open the lobby of an evening."""
+        await _open(interaction, Wanted(game, rounds, deals, str(turn)), str(begins))
+
+    @app_commands.command(name="challenge", description=command("evening.challenge"))
+    @app_commands.describe(**_TERMS)
+    @app_commands.choices(game=game_choices(), turn=_TURNS)
+    async def challenge(
+        self,
+        interaction: Interaction,
+        game: str,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        deals: int | None = None,
+        turn: str = TURNS[0],
+        begins: str = "",
+    ) -> None:
+        """Open the lobby of an evening against another server."""
+        await _open(interaction, Wanted(game, rounds, deals, str(turn), against=True), str(begins))
+
+    @app_commands.command(name="accept", description=command("evening.accept"))
+    @app_commands.describe(code=command("evening.code"))
+    async def accept(self, interaction: Interaction, code: str) -> None:
+        """Show what another server offers, with the button that accepts it."""
+        await Press(interaction, *_HOSTING).run(Ack.PRIVATE, show_offer, str(code))
+
+    @app_commands.command(name="past", description=command("evening.past"))
+    async def past(self, interaction: Interaction) -> None:
+        """Show the evenings of a server."""
+        await Press(interaction, Feature.EVENINGS, Need.ANY_SERVER).run(Ack.PRIVATE, show_evenings)
+
+
+async def _open(interaction: Interaction, wanted: Wanted, begins: str) -> None:
+    """Open the lobby of an evening at once; one that begins at a time is asked about first."""
+    if begins.strip():
+        await Press(interaction, *_HOSTING).run(Ack.FORM, ask, wanted, begins)
+    else:
+        opens = challenge if wanted.against else open_evening
+        await Press(interaction, *_HOSTING).run(Ack.PUBLIC, opens, wanted)
+
+
+# Evenings as a feature.
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -40,7 +119,7 @@ def _wire(app: App, jobs: Jobs) -> None:
 
 FEATURE = Room(
     name="evenings",
-    cogs=(EveningsCog,),
+    cogs=(EveningCommands,),
     wire=_wire,
     kind=EVENING,
     look=LOOK,
@@ -49,5 +128,5 @@ FEATURE = Room(
     notes=evening_notes,
     lines=evening_lines,
     facts=evening_facts,
-    kept=Kept(told=store.told, leave=store.leave_all, forget=store.forget),
+    kept=Holdings(told=store.told, leave=store.leave_all, forget=store.forget),
 )

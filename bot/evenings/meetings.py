@@ -20,7 +20,7 @@ from bot.evenings.service import Evenings
 from bot.evenings.store import ChallengeStore
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.change import touched_lobby
-from bot.match.table.crowd import latest_join
+from bot.match.table.seats import latest_join
 from bot.match.table.state import seat_of
 from bot.match.table.tables import Tables
 from bot.store import Store

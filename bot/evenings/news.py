@@ -13,8 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from bot.clock import Clock
-from bot.discord.calendar import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, NewEvent
-from bot.discord.io import named
+from bot.discord.io import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, NewEvent, named
 from bot.discord.outbox import Outbox
 from bot.discord.parts import Pictures, jump_link
 from bot.errors import Busy, Gone, StageError
@@ -26,7 +25,7 @@ from bot.evenings.service import Evenings
 from bot.evenings.standings import Played, Standing, names_seen
 from bot.evenings.store import TOLD, BoardRow, EveningStore
 from bot.match.show.board_layouts import thread_name
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.painter import Painter
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch

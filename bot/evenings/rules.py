@@ -11,8 +11,8 @@ from itertools import chain, combinations, permutations
 from typing import TypeAlias, TypeVar
 
 from bot.match.table.change import has_medal, house_seats
-from bot.match.table.crowd import Plan
 from bot.match.table.kind import Kind
+from bot.match.table.seats import Plan
 from bot.match.table.state import row_options
 from bot.presenters import PRESENTERS
 from bot.store.rows import MOST_SEATS, MatchRow

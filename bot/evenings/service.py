@@ -40,17 +40,17 @@ from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
 from bot.match.lobby.doors import require_entry
 from bot.match.lobby.lobbies import Lobbies, begun
 from bot.match.table.change import chain, changed, entropy_of_start, with_house
-from bot.match.table.crowd import (
+from bot.match.table.kind import new_series
+from bot.match.table.seats import (
     FEWEST_WITH_ROUNDS,
     MOST_ROUNDS,
     MOST_WITH_ROUNDS,
     fewest_tables,
     fitting_seats,
+    house_player,
     spread,
     terms_of_crowd,
 )
-from bot.match.table.kind import new_series
-from bot.match.table.robots import house_player
 from bot.match.table.state import seat_of, tables_of
 from bot.match.table.tables import Tables
 from bot.match.table.times import left

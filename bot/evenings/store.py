@@ -10,13 +10,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bot.evenings.rows import VALID, ChallengeRow, Club, EveningPerson, EveningRow, Place, keys_of
-from bot.store import endings, matches, publications, schema, series
+from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
+from bot.store.codec import add_missing, upsert
 from bot.store.database import Part, reads, writes
-from bot.store.kept import told_id
+from bot.store.holdings import told_id
 from bot.store.rows import MatchId, MatchRow, SeriesRow
 from bot.store.signals import send
-from bot.store.upsert import add_missing, upsert
 from engine.game import Json
 
 # Evenings: their tables are the matches of their series, a series for each round.
@@ -175,7 +175,7 @@ def _end(connection: Connection, evening_id: int, now: float, places: Sequence[P
         schema.series.c.key.startswith(keys_of(evening_id), autoescape=True)
     )
     for key in sorted(connection.scalars(keys), key=lambda key: int(key.split()[-1])):
-        endings.note_series(connection, key, now)
+        matches.note_series(connection, key, now)
 
 
 def rated_places(connection: Connection, contest: str) -> dict[int, int]:

@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.parts import Button, button, container, home_button, rows
 from bot.discord.press import Press
 from bot.match.show.lobby_layouts import lesson_buttons
-from bot.match.show.profile import Asked, Line, lines_of
+from bot.match.show.looks import Asked, Line, lines_of
 from bot.match.table.my_games import games_of, in_order
 from bot.match.talk.my_games import waiting_lines
 from engine.games import GAMES

@@ -16,7 +16,7 @@ from bot.errors import SettingsError
 from bot.settings import Schedule, Settings
 from bot.store.backends.addresses import path_of
 from bot.store.backends.backup import Versions, back_up, label_of, restore
-from bot.store.backends.moving import move
+from bot.store.backends.transfer import move
 from bot.store.errors import StoreError, Unsupported
 from engine.games import GAMES
 

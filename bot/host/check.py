@@ -19,7 +19,7 @@ from discord import ApplicationFlags, Permissions
 from bot.clock import Clock
 from bot.discord.names import clean_name
 from bot.errors import SettingsError
-from bot.host import watching
+from bot.host import telemetry
 from bot.host.backups import Backups
 from bot.host.health import why_red
 from bot.match.house.thinking import FILE
@@ -525,7 +525,7 @@ def _unusable(settings: Settings) -> Iterator[str]:
 
 def _send_errors(settings: Settings) -> None:
     if settings.dsn:
-        watching.refuse_unfit(settings.dsn)
+        telemetry.refuse_unfit(settings.dsn)
 
 
 def _make_backups(settings: Settings) -> None:
@@ -536,9 +536,9 @@ def _tell_numbers(settings: Settings) -> None:
     if settings.metrics is None:
         return
     try:
-        watching.stop(*watching.serve(*settings.metrics))
+        telemetry.stop(*telemetry.serve(*settings.metrics))
     except SettingsError as error:
         # It may be the bot itself that uses the address, or one that this one takes over from.
         may_be_ours = settings.database_url.startswith("postgres") or runs(settings)
-        if not (watching.is_taken(error) and may_be_ours):
+        if not (telemetry.is_taken(error) and may_be_ours):
             raise

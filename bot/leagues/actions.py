@@ -28,12 +28,12 @@ from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import LENGTHS, can_have
-from bot.match.acts.moderating import write_line
+from bot.match.acts.moderation import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES

@@ -1,10 +1,15 @@
-"""Leagues as a feature."""
+"""Leagues as a feature: their command, and what they add to the core."""
 
 from __future__ import annotations
 
+from discord import app_commands
+from discord.ext import commands
+
 from bot.discord.app import App
+from bot.discord.names import command
+from bot.discord.press import Ack, Interaction, Press
 from bot.leagues import store
-from bot.leagues.commands import Leagues as LeaguesCog
+from bot.leagues.actions import show_leagues
 from bot.leagues.layouts import LOOK, league_facts, league_lines, league_notes
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import Leagues
@@ -13,10 +18,25 @@ from bot.leagues.week import LEAGUE, can_have
 from bot.match.feature import Jobs, Room
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
-from bot.match.table.abilities import Ability
-from bot.match.table.kind import Contest
+from bot.match.table.kind import Ability, Contest
 from bot.match.table.tables import Tables
-from bot.store.kept import Kept
+from bot.store.holdings import Holdings
+
+# /league: the weekly leagues of a server.
+
+
+class LeagueCommands(commands.Cog):
+    """Playing in a league, and for moderators opening and ending one."""
+
+    @app_commands.command(name="league", description=command("league"))
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def league(self, interaction: Interaction) -> None:
+        """Show the league of a server, with what can be done there."""
+        await Press(interaction).run(Ack.PRIVATE, show_leagues)
+
+
+# Leagues as a feature.
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -31,7 +51,7 @@ def _wire(app: App, jobs: Jobs) -> None:
 
 FEATURE = Room(
     name="leagues",
-    cogs=(LeaguesCog,),
+    cogs=(LeagueCommands,),
     wire=_wire,
     kind=LEAGUE,
     look=LOOK,
@@ -40,5 +60,5 @@ FEATURE = Room(
     notes=league_notes,
     lines=league_lines,
     facts=league_facts,
-    kept=Kept(forget=store.forget),
+    kept=Holdings(forget=store.forget),
 )

@@ -15,8 +15,7 @@ from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.leagues.week import LENGTHS, week_of
-from bot.match.show.looks import Look, Notes
-from bot.match.show.profile import Asked, Fact, Line
+from bot.match.show.looks import Asked, Fact, Line, Look, Notes
 from bot.match.table.kind import UPGRADE
 from bot.preferences.server import Feature
 from bot.store import Store

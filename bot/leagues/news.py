@@ -21,7 +21,7 @@ from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.leagues.week import WEEK, Week
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.painter import Painter
 from bot.preferences.server import Feature, server_settings
 from bot.store import Store

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.learn.layouts import lesson_layout, people_of
 from bot.learn.lesson import LEARNER, Lesson, Lessons, Step, lesson_of, taught
 from bot.match.show.actions import show_hand
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.store.settings import person_scope
 from render.scenes import SCENES
 

@@ -38,7 +38,7 @@ from bot.match.table.solo import Solo, house_members, solo_table
 from bot.match.table.tables import Tables
 from bot.presenters import PRESENTERS
 from bot.store import Store
-from bot.store.endings import LESSON_NAME
+from bot.store.matches import LESSON_NAME
 from bot.store.rows import MatchRow, Member, Status, Terms
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course

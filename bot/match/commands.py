@@ -9,10 +9,9 @@ from discord.ext import commands
 from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Refused
-from bot.match.acts.choosing import PLAYING
+from bot.match.acts.cards import PLAYING
 from bot.match.lobby.actions import show_blocks
 from bot.match.lobby.play_actions import play
-from bot.match.talk.asking import is_open, questions_of, view_for
 from bot.match.talk.choices import (
     containing,
     game_choices,
@@ -23,9 +22,9 @@ from bot.match.talk.choices import (
     table_meant,
     tables_named,
 )
-from bot.match.talk.my_games import open_games
+from bot.match.talk.my_games import act, invite, open_games
+from bot.match.talk.questions import is_open, questions_of, view_for
 from bot.match.talk.rules import read_help, read_rules
-from bot.match.talk.which import act, invite
 from bot.store.errors import UnreadableMatch
 
 # /play, /games, /move, /hint and /leave; /invite and /block.

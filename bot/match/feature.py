@@ -10,12 +10,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.discord.app import App
-from bot.match.show.looks import AHEAD, LOOKING_BACK, LOOKS, NOTES, Ahead, Button, Look, NotesReader
-from bot.match.show.profile import FACTS, LINES, Facts, Lines
-from bot.match.table.abilities import ABLE, Ability
-from bot.match.table.kind import CONTESTS, KINDS, WATCHED, Contest, Kind, Watched
+from bot.match.show.looks import (
+    AHEAD,
+    FACTS,
+    LINES,
+    LOOKING_BACK,
+    LOOKS,
+    NOTES,
+    Ahead,
+    Button,
+    Facts,
+    Lines,
+    Look,
+    NotesReader,
+)
+from bot.match.table.kind import ABLE, CONTESTS, KINDS, WATCHED, Ability, Contest, Kind, Watched
 from bot.settings import Settings
-from bot.store.kept import KEEPING, Kept
+from bot.store.holdings import HOLDINGS, Holdings
 from bot.texts import Texts
 
 Job = Callable[[], Awaitable[object]]
@@ -82,7 +93,7 @@ class Room:
     facts: Facts | None = None
     """Facts on a person's page."""
 
-    kept: Kept | None = None
+    kept: Holdings | None = None
     """What it keeps about people beside their games."""
 
     def register(self) -> None:
@@ -98,7 +109,7 @@ class Room:
         _put(NOTES, self.name, self.notes)
         _put(LINES, self.name, self.lines)
         _put(FACTS, self.name, self.facts)
-        _put(KEEPING, self.name, self.kept)
+        _put(HOLDINGS, self.name, self.kept)
 
 
 def _put(registry: dict[str, Any], name: str, added: object) -> None:

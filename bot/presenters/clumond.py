@@ -41,7 +41,7 @@ from engine.games.clumond.view import (
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import All, Words, capital, change
-from render.scenes.clumond.asks import counts
+from render.scenes.clumond.parts import counts
 from render.scenes.clumond.speech import ClumondSpeech, result_said, score_of
 from render.speech import only_said, own_first
 

@@ -22,12 +22,12 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, update
 from bot.match.table.kind import CONTESTS
 from bot.privacy.personal import COLUMNS, Kind, asking, paused_by
 from bot.store import results, schema
-from bot.store.backends.scouring import owing
+from bot.store.backends.database_file import owing
 from bot.store.changes import Change, Missed, apply_one
-from bot.store.kept import KEEPING
+from bot.store.codec import upsert
+from bot.store.holdings import HOLDINGS
 from bot.store.rows import LIVE, MOST_SEATS, MatchId, anonymous_id
 from bot.store.settings import person_scope
-from bot.store.upsert import upsert
 
 EMPTYING = "emptying"
 """The scope of channels of direct messages that are to be emptied; the value says up to when."""
@@ -35,8 +35,13 @@ EMPTYING = "emptying"
 MATCHES_A_STATEMENT = 500
 """How many matches one statement names."""
 
-_match, _seat, _move, _result = schema.match, schema.seat, schema.move, schema.result
-_hand, _publication, _setting = schema.hand, schema.publication, schema.setting
+_match = schema.match
+_seat = schema.seat
+_move = schema.move
+_result = schema.result
+_hand = schema.hand
+_publication = schema.publication
+_setting = schema.setting
 
 _THEIRS = tuple(
     table for table in reversed(schema.metadata.sorted_tables)
@@ -245,7 +250,7 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     invitation = schema.invitation
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
-    for feature in KEEPING.values():
+    for feature in HOLDINGS.values():
         feature.leave(connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret))
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))

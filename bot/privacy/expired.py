@@ -12,14 +12,16 @@ import orjson
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store import schema
-from bot.store.kept import KEEPING
+from bot.store.holdings import HOLDINGS
 from bot.store.rows import MatchId, Status
 from bot.store.settings import LEFT, get, server_scope
 
 _STAY = ("key", "name", "joined", "level", "away", "hinted")
 """The fields of a member that say who sat there, and prove the deal."""
 
-_match, _hand, _publication = schema.match, schema.hand, schema.publication
+_match = schema.match
+_hand = schema.hand
+_publication = schema.publication
 _setting = schema.setting
 
 _TIDIED = (
@@ -72,7 +74,7 @@ def tidy_over(connection: Connection, before: float, after: MatchId, most: int) 
 
 def expire(connection: Connection, before: float) -> None:
     """Let go of what features do not keep for ever, as far as it is of before a moment."""
-    for kept in KEEPING.values():
+    for kept in HOLDINGS.values():
         kept.expire(connection, before)
 
 
@@ -124,7 +126,7 @@ def forget_server(
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    for kept in KEEPING.values():
+    for kept in HOLDINGS.values():
         kept.forget(connection, guild_id, now)
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

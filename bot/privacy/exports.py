@@ -24,7 +24,7 @@ from bot.records.service import Finished, record_of, stem
 from bot.store import Store
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
-from bot.store.kept import told_id, told_time
+from bot.store.holdings import told_id, told_time
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Presence, ResultRow, Status
 from engine.codec import plain
 from engine.game import Json

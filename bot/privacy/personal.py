@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import doors, schema
-from bot.store.kept import KEEPING
+from bot.store.holdings import HOLDINGS
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
 from engine.game import Json
@@ -221,8 +221,8 @@ def of(connection: Connection, user_id: int) -> Personal:
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
         blocked=tuple(doors.blocked_by(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
-        of_features=_joined(kept.told(connection, user_id) for kept in KEEPING.values()),
-        with_games=_joined(kept.told_of_games(connection, user_id) for kept in KEEPING.values()),
+        of_features=_joined(kept.told(connection, user_id) for kept in HOLDINGS.values()),
+        with_games=_joined(kept.told_of_games(connection, user_id) for kept in HOLDINGS.values()),
     )
 
 

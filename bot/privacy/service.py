@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.discord.io import DiscordIO
 from bot.errors import Busy, Refused, StageError, Stale, Unauthorized
-from bot.match.calls.calling import MessageBudget
+from bot.match.calls.notices import MessageBudget
 from bot.match.table.names import without_person
 from bot.match.table.state import seat_of
 from bot.match.table.tables import Tables

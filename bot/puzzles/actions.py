@@ -6,8 +6,8 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.show.look import theme_for
-from bot.match.table.abilities import Ability, can
+from bot.match.show.stage import theme_for
+from bot.match.table.kind import Ability, can
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, Puzzles
 from engine.games import GAMES

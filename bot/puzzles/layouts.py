@@ -19,8 +19,8 @@ from bot.discord.parts import (
     rows,
     rules_button,
 )
-from bot.match.show.profile import Asked, Fact, Line
-from bot.match.table.abilities import Ability, can
+from bot.match.show.looks import Asked, Fact, Line
+from bot.match.table.kind import Ability, can
 from bot.match.table.names import alone
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS, Control

@@ -45,10 +45,10 @@ from engine.analysis.review import Review
 from engine.course import Course
 from engine.game import View
 from engine.games import GAMES
+from engine.players.levels import players_version
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 from engine.players.themes import THEMES
-from engine.players.version import players_version
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
 

@@ -25,10 +25,10 @@ from sqlalchemy import (
 
 from bot.skill import Rating
 from bot.store import schema
+from bot.store.codec import add_missing
 from bot.store.database import Part, reads, writes
-from bot.store.kept import told_time
+from bot.store.holdings import told_time
 from bot.store.rows import MatchId
-from bot.store.upsert import add_missing
 from engine.game import Json
 
 _puzzle = schema.puzzle

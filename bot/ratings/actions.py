@@ -13,8 +13,8 @@ from bot.discord.names import bold, clean_name, escape
 from bot.discord.parts import home_button, page_row
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.match.show.look import theme_for
-from bot.match.show.profile import Asked, facts_of
+from bot.match.show.looks import Asked, facts_of
+from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.server import Feature
 from bot.ratings.layouts import (
@@ -31,8 +31,7 @@ from bot.ratings.layouts import (
     switches,
 )
 from bot.ratings.rows import RatedStanding, Season
-from bot.ratings.store import Point, RatingStore
-from bot.ratings.tallies import Tallies
+from bot.ratings.store import Point, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store
 from engine.games import GAMES

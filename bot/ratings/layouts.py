@@ -10,8 +10,7 @@ from discord import ui
 
 from bot.discord.names import escape
 from bot.discord.parts import button, container, galleries, rows
-from bot.match.show.looks import Notes
-from bot.match.show.profile import Asked, Line
+from bot.match.show.looks import Asked, Line, Notes
 from bot.match.table.names import bold_names
 from bot.preferences.server import Feature
 from bot.ratings.rows import Conduct, RatedStanding, Verdict

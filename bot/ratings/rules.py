@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bot.match.table.kind import kind_of_series
-from bot.ratings.ended import contest_of
+from bot.ratings.log import contest_of
 from bot.ratings.rows import (
     STANDS,
     Before,

@@ -3,22 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    FromClause,
+    Row,
+    Select,
+    Subquery,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+)
 
 from bot.ratings import log as rating_log
-from bot.ratings.ended import ended_alone, seat_change
+from bot.ratings.log import ended_alone, seat_change
 from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import shown_name
 from bot.store.database import Part, reads, writes
-from bot.store.results import unaided
+from bot.store.results import counts, unaided
 from bot.store.rows import MatchId, Status
 
-_change, _rating = schema.rating_change, schema.rating
-_result, _match, _person = schema.result, schema.match, schema.person
+# Who ended ahead of whom, in the games that count in the leaderboard.
+#
+# A game in which either took a hint, or that a stand-in finished for either, is left out. The
+# functions take a connection and do nothing but SQL.
+
+_match = schema.match
+_result = schema.result
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How often one of two people ended ahead of the other, level with them, and behind."""
+
+    ahead: int
+    level: int
+    behind: int
+
+
+def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Against]:
+    """Return how one person did against another, by game; only games both have played."""
+    other = _result.alias("other")
+    own, theirs = _result.c, other.c
+    ahead = _is_ahead(_result, other)
+    behind = _is_ahead(other, _result)
+    query = (
+        select(
+            _match.c.game,
+            func.sum(case((ahead, 1), else_=0)),
+            func.sum(case((or_(ahead, behind), 0), else_=1)),
+            func.sum(case((behind, 1), else_=0)),
+        )
+        .select_from(_result)
+        .join(other, theirs.match_id == own.match_id)
+        .join(schema.match, _match.c.id == own.match_id)
+        .where(
+            own.user_id == user_id,
+            theirs.user_id == other_id,
+            own.seat != theirs.seat,
+            unaided(_result),
+            unaided(other),
+            *counts(),
+        )
+        .group_by(_match.c.game)
+    )
+    return {game: Against(*numbers) for game, *numbers in connection.execute(query)}
+
+
+def _is_ahead(one: FromClause, other: FromClause) -> ColumnElement[bool]:
+    """Return whether one result is before another: a winner is, whatever the scores."""
+    return or_(
+        and_(one.c.won.is_(True), other.c.won.is_(False)),
+        and_(one.c.won == other.c.won, one.c.score > other.c.score),
+    )
+
+
+class Tallies(Part):
+    """The part of the store that counts."""
+
+    against = reads(against)
+
+
+_change = schema.rating_change
+_rating = schema.rating
+_person = schema.person
 
 
 def page(

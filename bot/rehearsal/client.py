@@ -20,7 +20,7 @@ from bot.discord.inbound import INTERACTION
 from bot.discord.io import LOST, translated
 from bot.errors import Gone, StageError
 from bot.host.check import Finding, ok, warn, wrong
-from bot.host.watching import template
+from bot.host.telemetry import template
 from bot.match.clock.clocks import Clocks
 from bot.match.show.publisher import Publisher
 from bot.settings import Settings

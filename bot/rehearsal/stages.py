@@ -17,13 +17,13 @@ from bot.discord.parts import jump_link
 from bot.discord.press import Press
 from bot.errors import NimbusError, Refused, Shut
 from bot.match.house.hints import Hints
-from bot.match.house.questions import question_of
+from bot.match.house.house_queue import question_of
 from bot.match.lobby.actions import THREADED
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import NEEDED
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import frame_of
 from bot.match.show.publisher import Publisher
+from bot.match.show.stage import frame_of
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables
 from bot.preferences.server import Threads, change_of

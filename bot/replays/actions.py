@@ -14,10 +14,10 @@ from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
-from bot.match.show.look import look_of, theme_for
+from bot.match.show.stage import look_of, theme_for
 from bot.match.table.names import is_for_all, people, row_for
 from bot.match.table.state import seat_of
-from bot.replays.animating import is_animation, job, still, still_first
+from bot.replays.animation import is_animation, job, still, still_first
 from bot.replays.layouts import (
     animation_layout,
     other_ways,

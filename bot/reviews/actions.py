@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.match.show.actions import show_hand
-from bot.match.show.look import theme_for
+from bot.match.show.stage import theme_for
 from bot.match.table.names import people
 from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
 from bot.reviews.service import Practice, Reviews

@@ -9,7 +9,7 @@ from bot.match.table.tables import Tables
 from bot.reviews import store
 from bot.reviews.layouts import LOOK, practice_notes, review_button, review_facts
 from bot.reviews.service import PRACTICE, Practice, Reviews
-from bot.store.kept import Kept
+from bot.store.holdings import Holdings
 
 
 def _wire(app: App, jobs: Jobs) -> None:
@@ -29,5 +29,5 @@ FEATURE = Room(
     looking_back=review_button,
     notes=practice_notes,
     facts=review_facts,
-    kept=Kept(told_of_games=store.told_of_games),
+    kept=Holdings(told_of_games=store.told_of_games),
 )

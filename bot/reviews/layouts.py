@@ -9,11 +9,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.parts import Pictures, button, container, galleries, rows
-from bot.match.show.looks import Look, Notes, look_of, looking_back, title_of
-from bot.match.show.profile import Asked, Fact
-from bot.match.table.abilities import Ability, can
+from bot.match.show.looks import Asked, Fact, Look, Notes, look_of, looking_back, title_of
 from bot.match.table.change import MEDALS
-from bot.match.table.kind import kind_of
+from bot.match.table.kind import Ability, can, kind_of
 from bot.match.table.names import bold_names, move_name
 from bot.match.table.state import Table, seat_of
 from bot.preferences.server import Feature
@@ -23,7 +21,7 @@ from bot.replays.service import Moment, Replay
 from bot.reviews.service import read_review
 from bot.reviews.store import ReviewStore
 from bot.store import Store
-from bot.store.endings import PRACTICE_NAME
+from bot.store.matches import PRACTICE_NAME
 from bot.store.rows import MatchId, MatchRow
 from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount

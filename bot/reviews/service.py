@@ -22,10 +22,9 @@ import orjson
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.house.workshop import SharedMaking, Workshop
-from bot.match.table.abilities import Ability, can
 from bot.match.table.cache import Locks
-from bot.match.table.kind import Kind, kind_of
-from bot.match.table.robots import HOUSE
+from bot.match.table.kind import Ability, Kind, can, kind_of
+from bot.match.table.seats import HOUSE
 from bot.match.table.solo import Solo, solo_table
 from bot.match.table.state import seat_of
 from bot.match.table.tables import Tables
@@ -33,8 +32,8 @@ from bot.records.service import Finished, find_finished, record_of
 from bot.replays.service import Replay, codes_of
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Store
-from bot.store.endings import PRACTICE_NAME
 from bot.store.errors import StoreError
+from bot.store.matches import PRACTICE_NAME
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from engine.analysis.decision import Generators
 from engine.analysis.review import ANALYSIS_VERSION, Review, review

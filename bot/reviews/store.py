@@ -12,11 +12,11 @@ import orjson
 from sqlalchemy import Connection, func, insert, select
 
 from bot.store import matches, schema
+from bot.store.codec import upsert
 from bot.store.database import Part, reads, writes
 from bot.store.errors import UnreadableMatch
 from bot.store.matches import in_a_series
 from bot.store.rows import MatchId, MatchRow, MoveRow, Status
-from bot.store.upsert import upsert
 from engine.game import Json
 
 _review, _match = schema.review.c, schema.match.c

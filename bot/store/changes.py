@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import endings, schema
+from bot.store import matches, schema
 from bot.store.codec import (
     MATCH_COLUMNS,
     MOVE_COLUMNS,
@@ -37,10 +37,10 @@ from bot.store.codec import (
     move_values,
     result_columns,
     seat_columns,
+    upsert,
 )
 from bot.store.rows import Commit, MatchId
 from bot.store.signals import MATCH, Signal
-from bot.store.upsert import upsert
 
 MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
 """The columns a move changes as long as it does not end the match."""
@@ -140,7 +140,7 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
         upsert(connection, schema.person, change.people)
         upsert(connection, schema.invitation, change.invitations)
         if change.results:
-            endings.note(connection, change.match[0], change.match[_TOUCHED])
+            matches.note(connection, change.match[0], change.match[_TOUCHED])
 
 
 class _Prepared:

@@ -11,8 +11,8 @@ import secrets
 from sqlalchemy import Connection
 
 from bot.store import settings
+from bot.store.codec import add_missing
 from bot.store.schema import setting
-from bot.store.upsert import add_missing
 
 _SCOPE, _SECRET = "codes", "secret"
 _BYTES = 32

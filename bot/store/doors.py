@@ -10,9 +10,9 @@ from collections.abc import Collection
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from bot.store import schema
+from bot.store.codec import upsert
 from bot.store.database import Part, reads, writes
 from bot.store.rows import InvitationCall, InvitationRow, MatchId, Status
-from bot.store.upsert import upsert
 
 _invitation = schema.invitation
 _match = schema.match

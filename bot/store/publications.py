@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, exists, select, update
 
 from bot.store import schema
+from bot.store.codec import upsert
 from bot.store.errors import UnknownMatch
 from bot.store.rows import LIVE, HandMessage, MatchId, Publication, Status
-from bot.store.upsert import upsert
 from bot.store.writer import OutOfTurn
 
 _match = schema.match

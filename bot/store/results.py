@@ -32,11 +32,9 @@ from sqlalchemy import (
 )
 
 from bot.store import schema
-from bot.store.codec import result_row, shown_name
-from bot.store.endings import withheld
-from bot.store.matches import is_in
+from bot.store.codec import result_row, shown_name, upsert
+from bot.store.matches import is_in, withheld
 from bot.store.rows import WEAK_LEVELS, LeaderboardRow, MatchId, PastMatch, ResultRow, Status
-from bot.store.upsert import upsert
 
 _match = schema.match
 _result = schema.result

@@ -12,11 +12,12 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, and_, select, update
 
-from bot.store import endings, results, schema
+from bot.store import matches as stored_matches
+from bot.store import results, schema
+from bot.store.codec import add_missing
 from bot.store.database import Part, reads, writes
 from bot.store.matches import Found, found_in, in_a_series
 from bot.store.rows import SeriesRow
-from bot.store.upsert import add_missing
 
 _series = schema.series.c
 
@@ -78,7 +79,7 @@ def close(
         return False
     results.clear(connection, key)
     if counts:
-        endings.note_series(connection, key, now)
+        stored_matches.note_series(connection, key, now)
     return True
 
 

@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection, Text, cast, delete, literal, select
 
+from bot.store.codec import upsert
 from bot.store.rows import Status
 from bot.store.schema import match, seat, setting
-from bot.store.upsert import upsert
 
 MARK = ("", "written")
 """Scope and key of when something was last written only to see whether it can be."""

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 
 from bot import meters
 from bot.store.backends.postgresql import Begun, begun, hold, is_held, was_committed
-from bot.store.backends.troubles import is_busy, origin
+from bot.store.backends.sqlite import is_busy, origin
 from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
 from bot.store.errors import Held, StoreClosed, StoreFailed
 from bot.store.rows import MatchId

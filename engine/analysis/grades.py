@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from engine.analysis.decision import Generators
-from engine.analysis.judging import (
+from engine.analysis.judgement import (
     EFFORTS,
     USUAL,
     Judge,

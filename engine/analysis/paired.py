@@ -13,9 +13,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.analysis.decision import Gap
+from engine.players.cases import TRYING
 from engine.players.reasons import Compared, Observed, Reason
 from engine.players.trials import Value
-from engine.players.trying import TRYING
 
 if TYPE_CHECKING:
     from random import Random

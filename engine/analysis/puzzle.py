@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from engine.analysis.decision import Gap, Generators
 from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
+from engine.players.cases import trying_of
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
-from engine.players.trying import trying_of
 from engine.seats import Seat
 
 if TYPE_CHECKING:

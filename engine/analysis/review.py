@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple, Self, TypeVar, cast
 
 from engine.analysis.decision import Decision, Generators
-from engine.analysis.judging import (
+from engine.analysis.judgement import (
     EFFORTS,
     JUDGED_DECISIONS,
     USUAL,
@@ -22,8 +22,8 @@ from engine.analysis.judging import (
 from engine.analysis.luck import Luck, luck_of
 from engine.course import Course
 from engine.game import Json
+from engine.players.cases import trying_of
 from engine.players.trials import ChanceEvent
-from engine.players.trying import trying_of
 from engine.record import Record, replay
 from engine.seats import Seat
 

@@ -1,10 +1,4 @@
-"""The house players of every game, by level: one line a game that has players of its own.
-
->>> sorted(HOUSE_PLAYERS["nimbly"])
-['easy', 'expert', 'hard', 'normal', 'quick', 'random']
->>> HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget
-True
-"""
+"""The house players of every game: their levels, one line a game, and their versions."""
 
 from __future__ import annotations
 
@@ -17,6 +11,11 @@ from engine.players.clumond import robots as clumond
 from engine.players.nimbly import robots as nimbly
 from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Searcher
+
+# The house players of every game, by level: one line a game that has players of its own.
+#
+# >>> sorted(HOUSE_PLAYERS["nimbly"]) ['easy', 'expert', 'hard', 'normal', 'quick', 'random'] >>>
+# HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget True
 
 LEVELS = ("random", "easy", "normal", "hard", "expert")
 """From the weakest to the strongest. Only games in which it is better than `hard` have `expert`."""
@@ -48,3 +47,28 @@ HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for
 def levels_of(game: str) -> tuple[str, ...]:
     """Return the levels that a game has, from the weakest to the strongest."""
     return tuple(level for level in LEVELS if level in HOUSE_PLAYERS[game])
+
+
+# The version of the house players of each game: raised with every change of what they answer.
+#
+# Games that many play against the same house players, such as the daily, keep the version that
+# they began with; so it is raised, too, when the bot asks them there with other seeds.
+# `tests/engine/players/golden.json` has answers of every version.
+#
+# >>> sorted(PLAYERS_VERSION) ['balloon', 'cloud_nine', 'clumond', 'nimbly']
+
+PLAYERS_VERSION: Mapping[str, int] = {
+    "balloon": 4,
+    "cloud_nine": 4,
+    "clumond": 4,
+    "nimbly": 6,
+}
+"""Of the games with house players of their own."""
+
+SEARCH_VERSION = 1
+"""Of all other games, which the search of `engine.players.search` plays."""
+
+
+def players_version(game: str) -> int:
+    """Return a game's version: answers are alike only if question, seed and version are."""
+    return PLAYERS_VERSION.get(game, SEARCH_VERSION)

@@ -7,8 +7,7 @@ from typing import Any
 
 from render.emoji import CARD_EMOJI, Emoji, Paint, finished
 from render.scene import Scene
-from render.scenes.balloon.emoji import BALLOON_EMOJI
-from render.scenes.balloon.scene import BalloonScene
+from render.scenes.balloon.scene import BALLOON_EMOJI, BalloonScene
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.scenes.clumond.scene import ClumondScene
 from render.scenes.nimbly.scene import NimblyScene

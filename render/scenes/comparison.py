@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from render.alt import fitted, shortened
 from render.api import Picture, Words, number, rating_spoken, rating_text
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.charts import paint_shares
@@ -14,6 +13,7 @@ from render.glyphs import Style
 from render.lettering import clean
 from render.panels import FOOT, MARGIN, across, ground, right_of
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 _NAMES = 132

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from render.alt import fitted, shortened
 from render.api import Nth, Picture, Words, spoken
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
@@ -13,6 +12,7 @@ from render.glyphs import Style
 from render.lettering import clean, drawable
 from render.panels import FOOT, HEAD, MARGIN, across, ground, head
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 _FIGURE = Style(110, 800, 90)

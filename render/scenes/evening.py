@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from render.alt import fitted, shortened
 from render.api import Picture, Words, capital, number, rounded, spoken
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
@@ -13,6 +12,7 @@ from render.lettering import clean
 from render.panels import FOOT, HEAD, MARGIN, across, ground, head, medal
 from render.scenes.leaderboard import HELPED, Heading, legend
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 _CAPTION = 56

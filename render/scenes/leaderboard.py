@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.alt import fitted, shortened
 from render.api import Nth, Picture, Standing, Words, decimal, number, spoken
 from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
 from render.encode import finished
 from render.lettering import clean
 from render.panels import FOOT, HEAD, MARGIN, across, foot_box, head, medal, sky
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 # Parts shared by pictures that rank people: a head line, captions, rows with place and name.

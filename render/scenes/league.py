@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from render.alt import fitted, shortened
 from render.api import Nth, Picture, Words, capital, number, rounded, spoken
 from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
@@ -23,6 +22,7 @@ from render.scenes.leaderboard import (
     row_box,
 )
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 Columns: TypeAlias = "tuple[tuple[str, int], ...]"

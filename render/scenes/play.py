@@ -8,15 +8,33 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from render.alt import fitted, shortened
 from render.api import Picture, Words, change
 from render.canvas import PLAIN, READABLE, Canvas, Lettered
 from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
+from render.context import C
 from render.encode import finished
 from render.glyphs import Style
 from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
 from render.shapes import Box, Point
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
+
+# Marks, in the picture of a position, the two moves that a review compares.
+
+TOLD = 42
+"""The size of a mark on a card."""
+
+
+def paint_told(
+    canvas: Canvas, context: C, code: str, right: int, bottom: int, size: int = TOLD
+) -> None:
+    """Mark a move by its corner, as the curve of the review does: the best one, or the one made."""
+    if context.told is None or code not in context.told:
+        return
+    box = Box(right - size, bottom - size, size, size)
+    canvas.shape("disc", box.inset(-5, -5), canvas.theme.ink)
+    verdict_mark(canvas, box, is_fine=code == context.told[0])
+
 
 _CHART = 470
 _LUCK = 76

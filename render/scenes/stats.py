@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from render.alt import fitted, shortened
 from render.api import (
     Picture,
     Words,
@@ -24,6 +23,7 @@ from render.glyphs import Style
 from render.lettering import clean
 from render.panels import FOOT, HEAD, ground, head, right_of, stacked
 from render.shapes import Box
+from render.speech import fitted, shortened
 from render.theme import NIGHT, Colour, Theme
 
 IN_A_ROW, LARGE_ROW = 4, 3

@@ -1,16 +1,28 @@
+"""Which process has which table, and how one takes over what another had."""
+
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count
+from pathlib import Path
+from unittest.mock import patch
 
+import discord
+import pytest
+
+from bot.client import Nimbus
+from bot.cluster.takeover import Takeover, clashes, lease_of, standby_of
+from bot.discord.connection import Limits
+from bot.discord.inbound import Once
+from bot.settings import Settings, Shards
 from bot.store.rows import MatchId, Publication
 from bot.store.signals import Signal
-from tests.cluster.joined import Joined
+from sandbox import Sandbox
 from tests.store.conftest import emptied, shared
-from tests.store.samples import TABLE, OnServer, after, ask, move_on, tamper
-from tests.store.test_leases import two
-from tests.store.test_processes import run_out
+from tests.store.samples import TABLE, Joined, OnServer, after, ask, joined, move_on, tamper
+from tests.store.test_cluster import run_out, two
 from tests.waits import rounds, until
 
 __all__ = ["emptied", "shared", "two"]
@@ -203,3 +215,237 @@ async def test_a_row_says_nothing_of_who_looks_after_it(two: tuple[Joined, Joine
     one, _ = two
     row = await one.store.new_match(TABLE)
     assert await one.store.match(row.id) == row == replace(after(row), version=1)
+
+
+# What an active process and its standby say to each other, and which of them answers a press.
+
+SHARDS = Shards((0,), 1)
+HASTY = Limits(tenure=0.0, overlap=0.0, waiting=0.0)
+
+
+class Refused(Exception):
+    """A process was not let in."""
+
+
+class Server:
+    """A process with its takeover, and what it hears."""
+
+    def __init__(self, process: Joined, limits: Limits = HASTY) -> None:
+        self.process = process
+        self.inbox = Once(lambda _: None)
+        self.takeover = Takeover(process, self.inbox, limits)
+
+    @property
+    def name(self) -> str:
+        return self.process.processes.name
+
+    @property
+    def claims(self) -> bool:
+        return self.inbox.is_claimed()
+
+    async def answers(self, number: int) -> bool:
+        assert self.inbox.claim is not None
+        return await self.inbox.claim(str(number))
+
+    async def step(self, *, hears_all: bool = False) -> bool:
+        """Look at what the others say, once; tells whether this process is to go."""
+        return await self.takeover._step(lambda: hears_all)
+
+    async def asks(self) -> bool:
+        """Ask until it may connect, or has looked twice; tells whether it may."""
+        looks, look = count(), self.takeover._may_connect
+
+        async def may_connect() -> bool:
+            if next(looks) == 2:
+                raise Refused
+            return await look()
+
+        with patch.object(self.takeover, "_may_connect", may_connect), suppress(Refused):
+            await self.takeover.ask(SHARDS)
+            return True
+        return False
+
+
+@pytest.fixture
+async def pair(two: tuple[Joined, Joined]) -> tuple[Server, Server]:
+    """Return a process that serves the shards, and one that starts beside it."""
+    active, standby = map(Server, two)
+    assert await active.asks()
+    return active, standby
+
+
+async def test_what_takes_long_is_done_before_another_process_is_asked_to_make_way(
+    pair: tuple[Server, Server],
+) -> None:
+    active, standby = pair
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def prepare() -> None:
+        begun.set()
+        await gate.wait()
+
+    active.takeover._prepare = standby.takeover._prepare = prepare
+    assert await active.asks()
+    assert not begun.is_set()
+    asking = asyncio.create_task(standby.takeover.ask(SHARDS))
+    await begun.wait()
+    assert not await active.step()
+    assert not active.claims
+    gate.set()
+    while not active.claims:
+        assert not await active.step()
+        await asyncio.sleep(0)
+    await asking
+
+
+async def test_a_standby_connects_once_the_active_process_makes_way(
+    pair: tuple[Server, Server],
+) -> None:
+    active, standby = pair
+    assert not await standby.asks()
+    assert not active.claims
+    assert not await active.step()
+    assert active.claims
+    assert await standby.asks()
+    assert standby.claims
+    assert not await active.step()
+    assert not await standby.step()
+    assert not await active.step()
+    assert not await standby.step(hears_all=True)
+    assert await active.step()
+    await active.process.processes.leave()
+    assert not await standby.step(hears_all=True)
+    assert not standby.claims
+    shard = lease_of(0, 1)
+    assert await standby.process.leases.holder(shard) == standby.name
+
+
+async def test_the_active_process_claims_on_for_a_while_when_its_standby_has_gone(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It might only have been slow, and answers what it hears all the same."""
+    active, standby = pair
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    gone = standby.name
+    await standby.process.processes.leave()
+    assert not await active.step()
+    assert active.claims
+    assert "this one goes on" in caplog.text
+    assert await active.process.leases.holder(f"makes way for {gone} by {active.name}") is None
+    monkeypatch.setattr("bot.cluster.takeover.DOUBT", 0.0)
+    await standby.process.processes.join()
+    assert not await standby.asks()
+    assert not await active.step()
+    await standby.process.processes.leave()
+    assert not await active.step()
+    assert not active.claims
+
+
+async def test_a_process_that_has_just_begun_to_serve_makes_no_way(
+    two: tuple[Joined, Joined],
+) -> None:
+    active, standby = Server(two[0], Limits(tenure=60.0, waiting=0.0)), Server(two[1])
+    assert await active.asks()
+    assert not await standby.asks()
+    assert not await active.step()
+    assert not active.claims
+    assert not await standby.asks()
+
+
+async def test_a_process_that_was_late_waits_until_it_has_joined_again(
+    two: tuple[Joined, Joined], emptied: OnServer
+) -> None:
+    late = Server(two[0])
+    run_out(emptied, late.process)
+    assert not await late.asks()
+    assert await two[1].leases.holder(standby_of(late.name)) is None
+    await late.process.processes.join()
+    assert await late.asks()
+    assert await two[1].leases.holder(lease_of(0, 1)) == late.name
+
+
+async def test_one_that_was_late_takes_its_shards_anew_or_stops(
+    pair: tuple[Server, Server], emptied: OnServer
+) -> None:
+    active, other = pair
+    for _ in range(2):
+        run_out(emptied, active.process)
+        await other.process.processes.join()  # with which the rows of the dead go
+        assert not await active.step()
+        await active.process.processes.join()
+        assert not await active.step()
+        assert await other.process.leases.holder(lease_of(0, 1)) == active.name
+    run_out(emptied, active.process)
+    assert await other.asks()
+    await active.process.processes.join()
+    assert await active.step()
+
+
+async def test_a_standby_that_was_late_asks_under_its_new_name(
+    pair: tuple[Server, Server], emptied: OnServer
+) -> None:
+    active, standby = pair
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    run_out(emptied, standby.process)
+    assert not await standby.step(hears_all=True)
+    await standby.process.processes.join()
+    assert not await active.step()
+    assert not await standby.step(hears_all=True)
+    assert await active.step()
+
+
+async def test_of_two_that_hear_a_press_one_answers_and_nobody_who_slept(
+    pair: tuple[Server, Server], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cluster.takeover.RESCUE", 0.05)
+    active, standby = pair
+    assert await active.answers(1)
+    assert await active.answers(1)  # nobody else hears it: nothing is claimed
+    assert not await standby.asks()
+    assert not await active.step()
+    assert await standby.asks()
+    answered = await asyncio.gather(active.answers(2), standby.answers(2))
+    assert sorted(answered) == [False, True]
+    active.process.processes._late_at = 0.0
+    run_out(emptied, active.process)
+    assert active.claims
+    assert await active.answers(3)  # it was late, but nobody has its shards
+    assert not await standby.step()
+    assert not await active.answers(4)
+
+
+async def test_a_process_has_all_it_needs_before_it_asks_another_to_make_way(
+    emptied: OnServer, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
+    bot = Nimbus(Settings(sandbox.token, data=tmp_path, database_url=emptied.url))
+    async with joined(emptied) as serving:
+        active = Server(serving)
+        assert await active.asks()
+        starting = asyncio.create_task(bot.login(sandbox.token))
+        try:
+            async with asyncio.timeout(60):
+                while await serving.leases.holder(standby_of(active.name)) is None:
+                    assert not starting.done()
+                    await asyncio.sleep(0.01)
+            assert bot.app.painter._prepared.done()
+            assert bot.tree.get_commands()
+        finally:
+            starting.cancel()
+            await bot.close()
+        assert await serving.leases.holder(standby_of(active.name)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "is_clash"),
+    [
+        ("shard 3/4", True), ("shard 1/2", True), ("shard 0/1", True), ("shard 7/8", True),
+        ("shard 2/4", False), ("shard 0/2", False), ("leader", False), ("heir of x", False),
+    ],
+)  # fmt: skip
+def test_shards_clash_where_discord_may_tell_both_of_a_server(name: str, *, is_clash: bool) -> None:
+    assert clashes(name, Shards((3,), 4)) is is_clash

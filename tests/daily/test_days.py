@@ -1,14 +1,18 @@
-"""Days come and go: deals fixed before, closed on the dot, or early with a word."""
+"""Days come and go: each has a game by its date, and closes on the dot or early with a word."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import pytest
 
-from bot.daily.rules import AHEAD, LENGTH, Day, Mark
+from bot.daily import rules
+from bot.daily.rules import AHEAD, LENGTH, SEATS, TURNS, Day, Mark, Turns
+from bot.daily.service import Days
 from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
@@ -16,19 +20,107 @@ from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import InlineThinker
 from bot.match.house.thinking_process import Question
 from bot.match.table import kind as series_module
-from bot.match.table.robots import house_to_act
+from bot.match.table.seats import house_to_act
 from bot.match.table.tables import Tables
 from bot.records.service import find_finished, record_files
 from bot.records.verify import checks_of
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.__main__ import main
-from engine.players import version
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.options import settle
+from engine.players import levels
+from engine.players.levels import HOUSE_PLAYERS, PLAYERS_VERSION
 from engine.players.robot import RankedMove
-from engine.players.version import PLAYERS_VERSION
 from tests.daily.conftest import NIMBLY, Club
 from tests.match.finished import ADA, BEN, CLEO
 from tests.waits import rounds
+
+# A day's game is pinned by its date.
+
+FIRST = Day.of("daily 2026-11-22")
+"""From here on no day may ever have another game than it has below."""
+
+TODAY = Day.of("daily 2026-11-24") or Day(0)
+"""From here on a daily is short."""
+
+PINNED = ("clumond", "cloud_nine", "nimbly", "balloon") * 3
+
+
+def test_no_day_ever_changes_its_game() -> None:
+    assert FIRST is not None
+    assert tuple(FIRST.plus(days).game for days in range(len(PINNED))) == PINNED
+
+
+def test_turns_follow_each_other_and_can_be_played() -> None:
+    begins = [turns.since for turns in TURNS]
+    assert begins == sorted(set(begins))
+    for turns in TURNS:
+        for game, options in turns.games:
+            assert settle(GAMES[game].info, SEATS, options)
+
+
+@pytest.fixture
+def more(monkeypatch: pytest.MonkeyPatch) -> Turns:
+    """Have a game more take turns, from the fourth day of the club on."""
+    games = (("balloon", {"target": 40}), *TURNS[-1].games)
+    later = Turns(NIMBLY.plus(3).date, games)
+    monkeypatch.setattr(rules, "TURNS", (*TURNS, later))
+    return later
+
+
+def test_a_game_more_moves_no_day_before_it_joins(more: Turns) -> None:
+    before = [TURNS[0].games[NIMBLY.plus(days).number % 4][0] for days in range(-9, 3)]
+    assert [NIMBLY.plus(days).game for days in range(-9, 3)] == before
+    names = [game for game, _ in more.games]
+    assert [NIMBLY.plus(3 + days).game for days in range(10)] == names * 2
+    assert NIMBLY.plus(3).options["target"] == 40
+    assert Day((date(1970, 1, 2) - date(1970, 1, 1)).days).game == "nimbly"
+
+
+async def test_a_day_whose_deals_are_fixed_keeps_its_game_and_that_games_versions(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where a game more begins too early, the stored series says what is played."""
+    day = NIMBLY.plus(3)
+    stored = await club.days.series(day)
+    assert stored is not None
+    games = (("clumond", {"deals": 3}), *TURNS[-1].games)
+    monkeypatch.setattr(rules, "TURNS", (*TURNS, Turns(day.date, games)))
+    assert day.game != stored.game
+    later = {game: 100 + number for number, game in enumerate(GAMES)}
+    monkeypatch.setattr("engine.players.levels.PLAYERS_VERSION", later)
+    parts = club.parts
+    await Days(parts.store, parts.tables, parts.clock).catch_up()
+    kept = await club.days.series(day)
+    assert kept is not None
+    assert (kept.game, kept.secret) == (stored.game, stored.secret)
+    assert kept.players_version == later[stored.game]
+
+
+def decisions(day: Day, seed: int) -> int:
+    """Return how many real choices the first seat has in a game of three quick players."""
+    course = Course.begin(GAMES[day.game], SEATS, day.options, Chance(bytes([seed]) * 32))
+    quick, random, found = HOUSE_PLAYERS[day.game]["quick"], Random(seed), 0
+    while course.to_act():
+        seat = course.to_act()[0]
+        legal = course.legal(seat)
+        found += seat == 1 and len(legal) > 1
+        course = course.then(
+            seat, quick.choose(course.view(seat), course.heard(seat), legal, random)
+        )
+    return found
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("day", [TODAY.plus(days) for days in range(4)], ids=lambda day: day.game)
+def test_half_of_all_dailies_are_done_with_twenty_decisions(day: Day) -> None:
+    assert median(decisions(day, seed) for seed in range(25)) <= 20
+
+
+# Days come and go: deals fixed before, closed on the dot, or early with a word.
 
 
 async def test_the_games_take_turns() -> None:
@@ -53,7 +145,7 @@ async def test_a_start_and_an_upgrade_of_another_game_leave_the_tries_of_today_a
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await club.begin(ADA)
-    monkeypatch.setattr(version, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
+    monkeypatch.setattr(levels, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
     again = Club.over(club.parts)  # as a start wires it
     await again.days.catch_up()
     after = (await club.parts.tables.load(row.id)).row
@@ -215,7 +307,7 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
 ) -> None:
     played, row = await club.play_out(BEN), await club.begin(ADA)
     newer = {**PLAYERS_VERSION, "nimbly": PLAYERS_VERSION["nimbly"] + 1}
-    monkeypatch.setattr(version, "PLAYERS_VERSION", newer)
+    monkeypatch.setattr(levels, "PLAYERS_VERSION", newer)
     await Club.over(club.parts).days.catch_up()
     after = (await club.parts.tables.load(row.id)).row
     assert (after.status, after.closed_for) == (Status.CLOSED, "upgrade")

@@ -19,7 +19,7 @@ from bot.daily.layouts import (
 from bot.daily.rules import LENGTH, Day, Field, Habit, Mark
 from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
 from bot.daily.tries import ASIDE, MENDS, TryResult
-from bot.match.show.profile import Line
+from bot.match.show.looks import Line
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
 from tests.match.rows import EAR, SAY, faults, ids, labels, lobby_row, said

@@ -13,8 +13,7 @@ import pytest
 from bot.daily.news import BEFORE, DailyRounds, Reminders
 from bot.daily.rules import SECONDS
 from bot.errors import Barred
-from bot.match.calls.calling import MessageBudget
-from bot.match.calls.notices import Notice, Notices, notice_layout
+from bot.match.calls.notices import MessageBudget, Notice, Notices, notice_layout
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import set_person
 from bot.preferences.server import change_of

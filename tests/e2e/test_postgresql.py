@@ -8,8 +8,17 @@ import pytest
 
 from sandbox import Sandbox
 from tests.e2e.running_bot import moves_in_dm, opened, running_bot, state_equals_log
-from tests.e2e.test_database_at_the_start import CONFIG, IOERR, refused
-from tests.e2e.test_database_in_trouble import HASTY, NOT_SAVED, in_hand, logged, well, whispered
+from tests.e2e.test_database import (
+    CONFIG,
+    HASTY,
+    IOERR,
+    NOT_SAVED,
+    in_hand,
+    logged,
+    refused,
+    well,
+    whispered,
+)
 from tests.e2e.test_kills import kill_while_playing
 from tests.postgresql import Server
 

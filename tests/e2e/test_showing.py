@@ -1,4 +1,4 @@
-"""What is shown over the wire where one message is slow, refused, forbidden or gone."""
+"""What is shown over the wire: emoji, and messages that are slow, refused, forbidden or gone."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from bench.world import all_emoji
 from bot.store.rows import MatchId, Status
-from sandbox import RequestFault, Sandbox
+from sandbox import Request, RequestFault, Sandbox
 from sandbox.client import Tab
 from sandbox.parts import pictures_of
 from sandbox.wire import Permission
@@ -27,10 +28,70 @@ from tests.e2e.running_bot import (
     private_messages,
     running_bot,
 )
-from tests.e2e.test_hints import told
+from tests.e2e.test_house_players import told
 from tests.soak.amounts import later
 from tests.store.samples import tamper
 from tests.waits import until
+
+# The application's emoji over the wire: uploaded once, waited for, done without.
+
+WHERE = r"^/applications/\d+/emojis"
+
+
+async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, emoji=False) as held:
+        await until_all_are_there(held)
+        assert [item.method for item in calls(held)] == ["GET"] + ["POST"] * len(all_emoji())
+        assert {item.name: item.data for item in held.sandbox.memory.emojis.values()} == all_emoji()
+        await held.kill()
+        before = len(calls(held))
+        await held.wake()
+        (ada,) = await opened(held, ("Ada",))
+        assert all(part["emoji"] for part in await hand(ada))
+        assert [item.method for item in calls(held)[before:]] == ["GET"]
+
+
+async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        await hand(ada)
+        await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
+        held.sandbox.memory.emojis.clear()
+        started = len(private_messages(ada))
+        assert (await ada.click(board(ada), label="My hand")).ok
+        shown = await ada.wait_for(
+            lambda tab: [m for m in private_messages(tab)[started:] if buttons(m, "m:")]
+        )
+        assert not [part for part in buttons(shown[-1], "m:") if part.get("emoji")]
+        edits = [item for item in held.sandbox.requests if item.method == "PATCH"]
+        tried = [item.status for item in edits if item.path.endswith("@original")]
+        assert tried[-2:] == [400, 200]
+
+
+def names(held: RunningBot) -> list[str]:
+    return [item.name for item in held.sandbox.memory.emojis.values()]
+
+
+async def until_all_are_there(held: RunningBot) -> None:
+    await held.until(lambda: set(names(held)) == set(all_emoji()))
+
+
+def calls(held: RunningBot) -> list[Request]:
+    """Return the calls for emoji, oldest first."""
+    return [item for item in held.sandbox.requests if re.search(WHERE, item.path)]
+
+
+async def hand(tab: Tab) -> list[Any]:
+    """Return the controls of a person's move, when it is theirs to make."""
+    return list(await tab.wait_for(controls))
+
+
+def controls(tab: Tab) -> list[Any]:
+    found = moves_in_dm(tab)
+    return found[1] if found else []
+
+
+# What is shown over the wire where one message is slow, refused, forbidden or gone.
 
 SLOW = 600.0
 """Seconds that the messages to one person take: more than anybody waits here."""

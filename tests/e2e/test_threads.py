@@ -23,7 +23,7 @@ from tests.e2e.running_bot import (
     running_bot,
     state_equals_log,
 )
-from tests.e2e.test_hints import told
+from tests.e2e.test_house_players import told
 from tests.e2e.test_kills import play_on
 from tests.soak.amounts import later
 

@@ -1,23 +1,4 @@
-"""The rules by example: texts (`<game>/examples.txt`) that say what follows from what.
-
-An example is a paragraph. Its first line is a sentence that begins with the number of its rule, if
-it has one; then come, as often as they are needed:
-
-    deal KH 2C, QH; stock AS; deals 2   the hands (or rows) and options of `positions.table`
-    > 1 play KH, 2 play QH              moves, as records have them
-    = to_act 2; trick.leader 1          what a spectator sees, field by field; `2=` what seat 2 does
-    *= tricks 1 0 0                     what everybody sees
-    1= with KH; without QH              which cards a view names somewhere
-    legal: pay, wild                    every move of the seat to act
-    no 1 jump: wrong_phase              a move that is refused, and why
-    ! Jumped(seat 2, cloud 1, points 1) told to all by the last move; `!!`: only (& and) that
-    trick KH QH 2S: 1 2 3               how a first trick of Cloud Nine is ranked
-    over                                nobody may move any more
-    bad 3 deals=0: out_of_range deals   a game with such seats and options cannot be, and why
-
-Values are written as `engine.codec` writes them. In `deal` and in moves, names stand for what
-`positions` has by that name, such as HIGH, PASSES and `fly 3`.
-"""
+"""The rules by example: positions that are composed, and texts that say what follows from what."""
 
 from __future__ import annotations
 
@@ -25,17 +6,91 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import pytest
 
 from engine.chance import Chance
 from engine.codec import line_of
 from engine.course import Course
-from engine.events import as_seen_by
+from engine.events import Event, as_seen_by
 from engine.game import BadOptions, IllegalMove
 from engine.seats import Seat
 from tests.engine.walks import everyone
+
+# What composed positions of every game share: to make moves, and to look at what came of them.
+
+T = TypeVar("T")
+
+
+def played(course: Course, *moves: str) -> Course:
+    """Make moves written as in a record: `1 play KH`; `*` lets whoever is to act do it."""
+    for move in moves:
+        who, code = move.split(" ", 1)
+        course = course.then(course.to_act()[0] if who == "*" else Seat(int(who)), code)
+    return course
+
+
+def first_moves(course: Course, deals: int = 1) -> Course:
+    """Play on with each seat's first legal move until this many deals are finished."""
+    while course.to_act() and len(course.view(None).deal_scores) < deals:
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    return course
+
+
+def to_the_end(course: Course) -> Course:
+    """Play on with each seat's first legal move until the game is over."""
+    return first_moves(course, deals=99)
+
+
+def told(course: Course) -> tuple[Event, ...]:
+    """Return the events of the last move."""
+    return course.happened[-1]
+
+
+class Seen(Generic[T]):
+    """Gives a seat's view, or a spectator's, by its own type."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._kind = kind
+
+    def __call__(self, course: Course, seat: int | None = None) -> T:
+        view: Any = course.view(None if seat is None else Seat(seat))
+        assert isinstance(view, self._kind)
+        return view
+
+
+class Stands(Generic[T]):
+    """Gives the position itself, by its own type."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._kind = kind
+
+    def __call__(self, course: Course) -> T:
+        assert isinstance(course.state, self._kind)
+        return course.state
+
+
+# The rules by example: texts (`<game>/examples.txt`) that say what follows from what.
+#
+# An example is a paragraph. Its first line is a sentence that begins with the number of its rule,
+# if it has one; then come, as often as they are needed:
+#
+#     deal KH 2C, QH; stock AS; deals 2   the hands (or rows) and options of `positions.table`
+#     > 1 play KH, 2 play QH              moves, as records have them
+#     = to_act 2; trick.leader 1        what a spectator sees, field by field; `2=` what seat 2 does
+#     *= tricks 1 0 0                     what everybody sees
+#     1= with KH; without QH              which cards a view names somewhere
+#     legal: pay, wild                    every move of the seat to act
+#     no 1 jump: wrong_phase              a move that is refused, and why
+#     ! Jumped(seat 2, cloud 1, points 1) told to all by the last move; `!!`: only (& and) that
+#     trick KH QH 2S: 1 2 3               how a first trick of Cloud Nine is ranked
+#     over                                nobody may move any more
+#     bad 3 deals=0: out_of_range deals   a game with such seats and options cannot be, and why
+#
+# Values are written as `engine.codec` writes them. In `deal` and in moves, names stand for what
+# `positions` has by that name, such as HIGH, PASSES and `fly 3`.
 
 
 class Example(NamedTuple):

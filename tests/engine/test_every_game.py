@@ -1,28 +1,40 @@
-"""What holds for every game in GAMES."""
+"""What holds for every game in GAMES, at every point of it, and its rules by example."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from engine.cards import CARD_OF_IDENTITY, FULL_PACK, mask_of
 from engine.chance import Chance
 from engine.codec import plain
 from engine.course import Course
 from engine.events import Event, Secret, as_seen_by
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
+from engine.games.balloon.cards import FULL_PACK as BALLOON_PACK
+from engine.games.clumond.state import FULL_PACK as CLUMOND_PACK
+from engine.games.clumond.view import Scoring
+from engine.games.nimbly.state import pack
+from engine.melds import score
 from engine.options import spell_option
 from engine.record import MoveLine, Record, format_record, parse_record, replay
 from engine.seats import Seat
+from tests.engine.examples import Example, examples
+from tests.engine.playthroughs import FOLDER, file_of, playthroughs, text_of
 from tests.engine.walks import Beginning, Situation, beginnings, everyone, walk
 from tests.soak.amounts import is_extreme, later, wholly
+
+# What holds for every game in GAMES.
 
 CARD = re.compile(r"[2-9TJQKA][CDHS]|JK|[RGPYW]")
 
@@ -285,3 +297,134 @@ def cards_in(value: object) -> set[str]:
     """Return the cards named anywhere in a view or an event."""
     words = (word for leaf in leaves(value) if isinstance(leaf, str) for word in leaf.split())
     return {word for word in words if CARD.fullmatch(word)}
+
+
+# What holds at every point of every game: no card is lost or twice, and scores add up.
+
+
+def assert_whole(places: Sequence[int], whole: int) -> None:
+    """Hold sets of cards to be all of these cards, each once."""
+    assert sum(places) == whole
+    assert sum(place.bit_count() for place in places) == whole.bit_count()
+
+
+def check_balloon(state: Any) -> None:
+    assert_whole([*state.hands, state.discards, mask_of(state.pile)], BALLOON_PACK)
+
+
+def check_cloud_nine(state: Any) -> None:
+    trick = state.trick
+    places = [*state.hands, *state.clouds, mask_of(state.stock), trick.untaken]
+    assert_whole(places, FULL_PACK)
+    assert trick.untaken == mask_of(set(trick.cards) - set(trick.taken))
+
+
+def check_clumond(state: Any) -> None:
+    """As many cards are gone as tricks and the present one took."""
+    assert sum(state.hands) & ~CLUMOND_PACK == 0
+    held = sum(hand.bit_count() for hand in state.hands)
+    assert sum(state.hands).bit_count() == held
+    present = len(state.cards) if GAMES["clumond"].to_act(state) else 0
+    assert 48 - held == 3 * sum(state.tricks) + present
+
+
+def check_nimbly(state: Any) -> None:
+    whole = mask_of(CARD_OF_IDENTITY[card] for card in pack(len(state.hands)))
+    assert_whole([*map(mask_of, state.rows), *state.hands, state.aside], whole)
+    assert all(hand.bit_count() <= 9 for hand in state.hands)
+
+
+CHECKS = {
+    "balloon": check_balloon,
+    "cloud_nine": check_cloud_nine,
+    "clumond": check_clumond,
+    "nimbly": check_nimbly,
+}
+
+
+KNOWN = [beginning for beginning in beginnings(4) if beginning.key in CHECKS]
+"""Games that come later say in tests of their own how their cards and points add up."""
+
+
+def scored_last(key: str, state: Any) -> tuple[int, ...]:
+    """Return what the last deal gives by its cards (N7, J5, J6)."""
+    if key == "cloud_nine":
+        pairs = zip(state.clouds, state.hands, strict=True)
+        return tuple(score(cloud) + score(hand) for cloud, hand in pairs)
+    ace_low = len(state.hands) == 5
+    par = score(state.aside, ace_low=ace_low) if state.deal.par else 0
+    made = [score(hand, ace_low=ace_low) for hand in state.hands]
+    return tuple(points if points >= par else 0 for points in made)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("beginning", KNOWN, ids=str)
+def test_no_card_is_lost_on_any_walk_nor_in_what_is_imagined_of_it(beginning: Beginning) -> None:
+    check, game, random = CHECKS[beginning.key], beginning.game, Random(beginning.seed)
+    for number, (course, _, _) in enumerate(walk(beginning)):
+        check(course.state)
+        for seat in everyone(beginning.seats) if number % 7 == 0 or not course.to_act() else ():
+            imagined: Any = game.imaginer(course.view(seat), course.heard(seat))(random)
+            check(imagined)
+            if beginning.key == "clumond":  # whose cards are all different
+                assert not seat or imagined.hands[seat - 1] == course.state.hands[seat - 1]
+                assert sum(imagined.hands) == sum(course.state.hands)
+
+
+@pytest.mark.parametrize("beginning", [b for b in KNOWN if b.key != "balloon"], ids=str)
+def test_totals_are_the_sums_of_deals_and_no_chip_is_lost(beginning: Beginning) -> None:
+    """C8: before the end none, and then at most two odd ones."""
+    for course, _, _ in walk(beginning):
+        deal, over = course.state.deal, not course.to_act()
+        if deal.points:
+            settled = tuple(map(sum, zip(*deal.points, strict=True)))
+            ante = 0 if over or beginning.key != "clumond" else deal.ante
+            assert deal.totals == tuple(total - ante for total in settled)
+        if over and beginning.key != "clumond":
+            assert deal.points[-1] == scored_last(beginning.key, course.state)
+        if beginning.key == "clumond" and deal.scoring is Scoring.CHIPS:
+            assert 0 <= -sum(deal.totals) - deal.pot <= (2 if over else 0)
+        elif beginning.key == "clumond":
+            assert deal.pot == 0
+
+
+# The rules by example, in plain texts (see `tests/engine/examples.py`).
+
+EXAMPLES = examples(Path(__file__).parent.glob("*/examples.txt"), lambda file: file.parent.name)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.game} {one.sentence}")
+def test_what_follows_is_as_the_example_says(example: Example) -> None:
+    example.hold()
+
+
+def test_every_example_is_of_a_game_there_is() -> None:
+    assert {example.game for example in EXAMPLES} <= GAMES.keys()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["= pilot 2", "2= hand -", "*= cloud 2", "1= without R", "2= with R", "legal: stay",
+     "no 2 stay: must_fly", "! Stayed(seat 2)", "!! Stayed(seat 2)", "nonsense"],
+)  # fmt: skip
+def test_an_example_that_is_not_so_would_be_found(line: str) -> None:
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        Example("balloon", "wrong", ("deal RRRRRR, GGGGGG, PPPPPP; rolls YY", line)).hold()
+
+
+@pytest.mark.parametrize("beginning", playthroughs(), ids=lambda b: f"{b.key}-{b.seats}")
+def test_a_game_goes_as_its_golden_playthrough(beginning: Beginning) -> None:
+    # A change that is meant: python -m tests.engine.playthroughs --write, and read the difference.
+    assert text_of(beginning) == file_of(beginning).read_text("utf-8")
+
+
+@pytest.mark.parametrize("beginning", playthroughs(), ids=lambda b: f"{b.key}-{b.seats}")
+def test_a_playthrough_begins_with_its_record(beginning: Beginning) -> None:
+    record = parse_record(file_of(beginning).read_text("utf-8").partition("\n==")[0])
+    course = replay(record)
+    assert course.game.outcome(course.state) is not None
+
+
+def test_every_golden_file_belongs_to_a_playthrough() -> None:
+    kept = {file_of(beginning) for beginning in playthroughs()}
+    assert set(FOLDER.iterdir()) == {file for file in kept if file.parent == FOLDER}

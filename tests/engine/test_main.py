@@ -18,7 +18,7 @@ from engine.chance import Chance
 from engine.record import LIMIT, parse_record, replay
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
-from tests.engine.records import record
+from tests.engine.walks import record
 
 SEED = "9f" * 32
 

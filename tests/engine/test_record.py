@@ -1,9 +1,20 @@
+"""Records: written, read, and replayed for ever whatever version made them."""
+
+from __future__ import annotations
+
+import json
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
+from engine.__main__ import main
 from engine.chance import BadChance, Chance
+from engine.codec import line_of, lines_of, plain
+from engine.games import GAMES
 from engine.games.balloon.cards import DIE
 from engine.record import (
     LIMIT,
@@ -18,7 +29,7 @@ from engine.record import (
 )
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
-from tests.engine.records import HEADER, endless_record, record
+from tests.engine.walks import HEADER, endless_record, record
 
 FIRST = Chance(bytes(31) + b"\x09").shuffle("cloud_nine", 1, order_for())[0]
 
@@ -204,3 +215,134 @@ def test_a_result_the_moves_do_not_give_is_refused() -> None:
     assert refused(record(*moves, result="1 2 3")) == (6, "result: 1 2 3", "wrong_result")
     after = record(*moves, "1 play KH")
     assert refused(after) == (len(after.splitlines()), "1 play KH", "game_over")
+
+
+class Colour(StrEnum):
+    RED = "red"
+
+
+class Pair(NamedTuple):
+    left: int
+    right: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    colour: Colour
+    pairs: tuple[Pair, ...]
+    numbers: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...] = ()
+
+
+SAMPLE = Sample(Colour.RED, (Pair(1, "a"), Pair(2, None)), (), ((1, 2), (3,)))
+
+
+def test_a_view_becomes_json_values() -> None:
+    assert plain(SAMPLE) == {
+        "colour": "red",
+        "pairs": [{"left": 1, "right": "a"}, {"left": 2, "right": None}],
+        "numbers": [],
+        "rows": [[1, 2], [3]],
+    }
+
+
+def test_what_no_view_may_hold_is_refused() -> None:
+    with pytest.raises(TypeError, match="bytes"):
+        plain((b"seed",))
+
+
+def test_a_view_is_told_a_line_a_field() -> None:
+    assert list(lines_of(SAMPLE)) == [
+        "colour: red",
+        "pairs:",
+        "  1. Pair(left 1, right a)",
+        "  2. Pair(left 2, right -)",
+        "numbers: -",
+        "rows: [1 2; 3]",
+    ]
+
+
+def test_what_another_view_tells_alike_is_left_out() -> None:
+    other = Sample(Colour.RED, (), (5,), SAMPLE.rows)
+    assert list(lines_of(other, SAMPLE)) == ["pairs: -", "numbers: 5"]
+
+
+def test_a_value_is_told_on_one_line() -> None:
+    assert line_of(SAMPLE).startswith("Sample(colour red, pairs [Pair(left 1, right a); Pair(")
+    assert line_of(None) == line_of("") == line_of(()) == "-"
+
+
+# Records of every version replay for ever (tests/records).
+
+TESTS = Path(__file__).parent.parent
+RECORDS = sorted((TESTS / "records").glob("rules_*/*.txt"))
+RECORDS += [file for key in GAMES for file in sorted((TESTS / "games" / key).glob("rules_*/*.txt"))]
+"""Those of tests' own games, too, where these are registered."""
+
+
+def missing(told: Any, now: Any, where: str = "") -> list[str]:
+    """Say what was told of a record once and is not now; now there may be more fields."""
+    if isinstance(told, dict) and isinstance(now, dict):
+        gone = [f"{where}.{key} is gone" for key in told.keys() - now.keys()]
+        same = ((key, value) for key, value in told.items() if key in now)
+        return gone + [
+            line for key, value in same for line in missing(value, now[key], f"{where}.{key}")
+        ]
+    if isinstance(told, list) and isinstance(now, list) and len(told) == len(now):
+        pairs = enumerate(zip(told, now, strict=True))
+        return [line for n, (old, new) in pairs for line in missing(old, new, f"{where}[{n}]")]
+    return [] if told == now and type(told) is type(now) else [f"{where}: {told} became {now}"]
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_a_record_ever_written_replays_to_the_same_end(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--json", str(file)]) == 0
+    told = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+    assert missing(told, json.loads(capsys.readouterr().out)) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_are_records_of_every_size_and_option_of_the_present_rules(key: str) -> None:
+    info = GAMES[key].info
+    records = [read_record(file.read_bytes()) for file in RECORDS if _version(file) == _now(key)]
+    mine = [record for record in records if record.game == key]
+    assert {record.seats for record in mine} == set(info.seats)
+    assert {option for record in mine for option in record.options} == {
+        option.key for option in info.options
+    }
+    assert any(record.result is None and record.moves for record in mine)
+    assert any(record.shuffles or record.rolls for record in mine) or key == "clumond"
+
+
+def test_a_record_that_names_its_rules_stands_with_them() -> None:
+    named = {
+        file: rules
+        for file in RECORDS
+        if (rules := dict(read_record(file.read_bytes()).other).get("rules"))
+    }
+    assert named
+    assert all(int(rules) == _version(file) for file, rules in named.items())
+
+
+def test_a_change_would_be_noticed() -> None:
+    told = {"scores": [1, 2], "views": {"public": {"hand": None}}, "over": True}
+    more = {**told, "views": {"public": {"hand": None, "new": 1}}, "new": 2}
+    assert missing(told, told) == missing(told, more) == []
+    for other in (
+        {**told, "scores": [1, 3]},
+        {**told, "scores": [1]},
+        {**told, "over": 1},
+        {**told, "views": {"public": {}}},
+        {**told, "views": {"public": {"hand": []}}},
+    ):
+        assert missing(told, other)
+
+
+def _version(file: Path) -> int:
+    return int(file.parent.name.removeprefix("rules_"))
+
+
+def _now(key: str) -> int:
+    return GAMES[key].info.rules_version

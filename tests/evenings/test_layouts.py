@@ -1,4 +1,4 @@
-"""What is told of the largest evening, with absurd names: no message is more than Discord takes."""
+"""What is told of the largest evening and of one person's rounds: never more than Discord takes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from functools import cache
 import pytest
 from discord import ui
 
-from bot.evenings.layouts import live_layout, over_layout, round_layout
+from bot.evenings.layouts import live_layout, over_layout, over_lines, round_layout
+from bot.evenings.own_layouts import Told, evening_notes, own_lines
+from bot.evenings.past_layouts import cards_of, painted_totals, paintings
 from bot.evenings.rows import Club, EveningPerson, EveningRow
-from bot.evenings.rules import Sat, standing_of, totals_of
+from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
-from bot.match.table.crowd import MOST_WITH_ROUNDS
+from bot.match.table.seats import MOST_WITH_ROUNDS
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.seats import Seat
+from render.theme import NIGHT
+from tests.evenings.stand import Gathering
 from tests.match.rows import SAY, faults, labels, lobby_row, parts, picture, said
 from tests.soak.amounts import later
+
+# What is told of the largest evening, with absurd names: no message is more than Discord takes.
 
 NAMES = tuple(f"{n}{'_*~|`' * 7}"[:32] for n in range(MOST_WITH_ROUNDS))
 
@@ -130,3 +136,111 @@ def test_of_one_table_nobody_is_told_that_others_have_the_same_cards() -> None:
         assert (
             "There was only one table" in said(round_layout(plays, played, (), SAY))
         ) is is_alone
+
+
+# The pictures of a round: whose cards, in what order, and what is painted after which round.
+
+TABLES = [
+    Sat(2, 1, 1, "Ada", (30, 5)), Sat(2, 2, 2, "Ben", (20, 35)), Sat(2, 3, None, "Nim", (4, 7)),
+    Sat(3, 1, 3, "Cleo", (20, 5)), Sat(3, 2, None, "Bus", (4, 60)), Sat(3, 3, None, "Nim", (40, 7)),
+]  # fmt: skip
+
+
+def played(sat: list[Sat]) -> Played:
+    return Played(1, [], sat, standing_of(sat))
+
+
+def test_house_players_come_last_by_what_they_made_with_their_tables() -> None:
+    shown = {one.seat: [held.name for held in one.holders] for one in cards_of(played(TABLES), SAY)}
+    assert shown == {
+        1: ["Ada", "Cleo"], 2: ["Ben", "Bus, table 3"], 3: ["Nim, table 3", "Nim, table 2"],
+    }  # fmt: skip
+
+
+def test_people_of_a_lone_table_are_in_one_list_with_the_best_of_all_marked() -> None:
+    (group,) = cards_of(played(TABLES[:3]), SAY)
+    assert (group.seat, [one.name for one in group.holders]) == (0, ["Ben", "Ada", "Nim"])
+    assert [one.best for one in group.holders] == [(False, True), (True, False), (False, False)]
+
+
+def test_from_the_second_round_on_all_rounds_are_painted_too() -> None:
+    for number, painted in ((1, 1), (2, 2)):
+        at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, secret=bytes(32))
+        rests = standing(8, 4, at)
+        assert len(paintings(rests, rests.played[-1])) == painted
+
+
+def test_deals_and_points_of_a_stand_in_have_a_sign_that_is_told_too() -> None:
+    helped = replace(TABLES[0], made=(99, 99), stood_in=frozenset({1, 2}))
+    (first, *_), *_ = [group.holders for group in cards_of(played([helped, *TABLES[1:]]), SAY)]
+    assert [held.stood_in for held in cards_of(played(TABLES), SAY)[0].holders] == [frozenset()] * 2
+    assert first.name == "Cleo"
+    rests = standing(8, 4, EveningRow(7, 0.0, 3, ended=9.0, secret=bytes(32)))
+    for is_helped in (True, False):
+        totals = [replace(one, is_helped=is_helped) for one in rests.totals[:1]]
+        alt = painted_totals(replace(rests, totals=totals), SAY, NIGHT).alt
+        told = "\n".join(over_lines(replace(rests, totals=totals), SAY))
+        for text in (alt, told):
+            assert ("Mostly played by a house player: behind all others." in text) is is_helped
+    # Who slept in an earlier round alone is named at the end, too.
+    rounds = [replace(played([helped]), number=1), replace(played(TABLES), number=2)]
+    told = "\n".join(over_lines(replace(rests, totals=(), played=rounds), SAY))
+    assert "A house player played at least one deal for **Ada**:" in told
+
+
+# What one person is told of a round: the evening first, then beside whom they are compared.
+
+ADA, BEN, CLEO = 1, 2, 3
+
+
+def own(user_id: int, *rounds: list[Sat], of: int) -> list[str]:
+    """Return what somebody is told of the last of some rounds."""
+    played = [Played(n, [], sat, standing_of(sat)) for n, sat in enumerate(rounds, start=1)]
+    told = Told(played[-1], totals_of([one.lines for one in played]), of)
+    return own_lines(told, lobby_row(), user_id, SAY)
+
+
+def test_the_first_round_is_named_and_a_crowd_has_none() -> None:
+    first, held, *_ = own(ADA, TABLES, of=3)
+    assert first == "### Round 1: 1st of 3, 75 points"
+    assert held.startswith("What you made with the cards of seat 1, beside others")
+    assert own(ADA, TABLES, of=1)[0] == "### Your result: 1st of 3, 75 points"
+
+
+def test_the_evening_goes_before_its_round_also_when_it_is_over() -> None:
+    for rounds, begun in ((3, "The evening so far"), (2, "The evening")):
+        total, each, now, *_ = own(ADA, TABLES, TABLES, of=rounds)
+        assert total == f"### {begun}: 1st of 3, 150 points"
+        assert each == "Round 1: 75 · Round 2: 75"
+        assert now == "**Round 2: 1st of 3, 75 points.**"
+
+
+def test_a_missed_round_is_told_and_equals_share_their_place() -> None:
+    level = [Sat(4, 1, ADA, "Ada", (3,)), Sat(5, 1, CLEO, "Cleo", (3,))]
+    total, each, now, *_ = own(CLEO, level[:1], level, of=3)
+    assert total == "### The evening so far: 2nd of 2, 50 points"
+    assert each == "Round 1: not played · Round 2: 50"
+    assert now == "**Round 2: shared 1st of 2, 50 points.**"
+
+
+def test_where_there_is_one_table_one_is_compared_with_the_others_there() -> None:
+    assert own(BEN, TABLES[:3], of=3)[1:] == [
+        "What you made, beside the others at your table:",
+        "You made **21.3 more** than the average, most of it in deal 2.",
+        "Deal 1: you made **20**; **Ada** 30, **Nim** 4",
+        "Deal 2: you made **35**; **Ada** 5, **Nim** 7",
+    ]
+
+
+async def test_a_hand_tells_the_same_below_the_place_at_the_table(club: Gathering) -> None:
+    await club.begin(4, rounds=3)
+    for number, begun in ((1, "### Round 1: "), (2, "### The evening so far: ")):
+        await club.play_round(number)
+        row = (await club.tables(number))[0]
+        notes = await evening_notes(club.parts.store, row)
+        assert notes is not None
+        seat = next(at for at, one in enumerate(row.members, start=1) if one.user_id is not None)
+        counts, first, *_ = notes.own(Seat(seat), SAY).split("\n")
+        assert counts == "-# That's your place at this table. What counts is this:"
+        assert first.startswith(begun)
+        await club.later(BREAK)

@@ -1,4 +1,4 @@
-"""An evening of several rounds: who plays each, when it ends, who comes and goes, who directs."""
+"""The rounds of an evening: who plays each, who comes, goes or is erased, and when it ends."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ import pytest
 from bot.errors import Busy
 from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import BREAK, seconds_of_round
-from bot.evenings.store import EveningStore
-from bot.match.calls.calling import QUIET
+from bot.evenings.store import EveningStore, of_person
+from bot.match.calls.notices import QUIET
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.lobby.rematch import Rematches
-from bot.match.show.lanes import CALL
+from bot.match.lobby.play_actions import Rematches
+from bot.match.show.lanes import CALL, REMAINING
 from bot.match.show.messages import LOOK_AGAIN
-from bot.match.show.slots import REMAINING
-from bot.match.table.crowd import MOST_WITH_ROUNDS
 from bot.match.table.kind import is_withheld
+from bot.match.table.seats import MOST_WITH_ROUNDS
 from bot.preferences.terms import FIRST
+from bot.privacy.service import Erasing
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
-from bot.store.rows import Commit, Location, MatchId, Presence, Status, Terms
+from bot.store.rows import Commit, Location, MatchId, MatchRow, Presence, Status, Terms
 from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
-from tests.refusals import refuses
+from tests.match.stand import refuses
 from tests.waits import rounds
+
+# An evening of several rounds: who plays each, when it ends, who comes and goes, who directs.
 
 
 async def test_rounds_follow_each_other_and_the_points_add_up(club: Gathering) -> None:
@@ -374,3 +376,120 @@ async def test_calls_to_tables_that_share_a_thread_wait_for_room_there(club: Gat
     parts.clock.time += 1.0
     await parts.publisher.idle()
     assert len(parts.stage.taken("ping")) == 2
+
+
+# Who leaves an evening in mid-round: their seat, and the rounds that follow.
+
+
+async def test_join_gives_who_left_their_seat_of_the_round_back(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    for number in (1, 2):
+        await club.evenings.leave(await club.evening(), 101)
+        back = await club.evenings.join(await club.evening(), person(101), GUILD)
+        assert back.since == number
+        (seat,) = [m for row in await club.tables(number) for m in row.members if m.user_id == 101]
+        assert seat.presence is Presence.HERE
+        assert [one.gone for one in await club.people()] == [None] * 4
+        await club.play_round(number)
+        await club.later(BREAK)
+
+
+async def test_who_comes_back_to_their_seat_is_in_the_evening_again(club: Gathering) -> None:
+    await club.begin(4, rounds=2)
+    await club.evenings.leave(await club.evening(), 101)
+    await club.later(0)
+    (row,) = [row for row in await club.tables() for m in row.members if m.user_id == 101]
+    assert [one.gone for one in await club.people()] == [1, None, None, None]
+    await club.parts.tables.come_back(row.id, 101)
+    await club.heard(row.id)
+    assert [one.gone for one in await club.people()] == [None] * 4
+
+
+async def test_who_leaves_when_their_table_is_over_stays_out(club: Gathering) -> None:
+    tables = await club.begin(4, rounds=2)
+    first, second = tables
+    await club.play(first.id)
+    user = next(m.user_id for m in first.members if m.user_id is not None)
+    await club.evenings.leave(await club.evening(), user)
+    await club.play(second.id)
+    assert [one.user_id for one in await club.people() if one.gone] == [user]
+
+
+# An evening some of whose people have their data deleted in the middle of it.
+
+
+async def erase(club: Gathering, user: int) -> None:
+    await Erasing(club.parts.store, club.parts.tables, club.parts.clock, "Someone").erase(user)
+
+
+def people_at(*tables: MatchRow) -> set[int]:
+    return {m.user_id for row in tables for m in row.members if m.user_id and m.user_id > 0}
+
+
+async def test_who_is_erased_at_a_table_is_dealt_in_no_more_and_it_goes_on(
+    club: Gathering,
+) -> None:
+    tables = await club.begin(5, rounds=2)
+    gone = min(people_at(*tables))
+    await erase(club, gone)
+    assert people_at(*await club.tables()) == people_at(*tables) - {gone}
+    await club.play_round(1)
+    await club.later(BREAK)
+    assert people_at(*await club.tables(2)) == people_at(*tables) - {gone}
+    await club.play_round(2)
+    assert (await club.evening()).ended is not None
+    places = {one.user_id: one.place for one in await club.people()}
+    (nobody,) = places.keys() - people_at(*tables)
+    assert nobody < 0
+    assert gone not in places
+    assert [one for one, place in places.items() if place is None] == [nobody]  # chose nothing
+    assert await club.parts.store.database.read(of_person, gone) == []
+
+
+async def test_it_goes_on_where_all_people_of_its_first_table_have_gone(club: Gathering) -> None:
+    first, second = await club.begin(4, rounds=2)
+    await club.play_round(1)
+    for user in people_at(first):
+        await erase(club, user)
+    await club.later(BREAK)
+    assert people_at(*await club.tables(2)) == people_at(second)
+    await club.play_round(2)
+    assert (await club.evening()).ended is not None
+
+
+async def told(club: Gathering) -> list[tuple[int, str, float, int]]:
+    """Return what an evening came to: places, names, points, and in how many rounds."""
+    totals = (await club.evenings.standing(await club.evening())).totals
+    played = [sum(points is not None for points in one.rounds) for one in totals]
+    return [
+        (one.place, one.name, one.points, n) for one, n in zip(totals, played, strict=True)
+    ]  # fmt: skip
+
+
+async def test_nobody_elses_place_changes_when_people_are_deleted(club: Gathering) -> None:
+    tables = await club.begin(5, rounds=2)
+    for number in (1, 2):
+        await club.play_round(number)
+        await club.later(BREAK)
+    before, stored = await told(club), await club.people()
+    alone = {user for row in tables for user in people_at(row) if len(people_at(row)) == 2}
+    winner = next(one.user_id for one in stored if one.place == 1)
+    gone = {*alone, winner}
+    names = {one.name for one in stored if one.user_id in gone}
+    for user in gone:
+        await erase(club, user)
+    after = [
+        (place, "Someone" if name in names else name, points, rounds)
+        for place, name, points, rounds in before
+    ]
+    assert sorted(await told(club)) == sorted(after)
+    assert "the result of 5 people" in "".join(club.channel.standing.values())
+    kept = await club.people()
+    assert sorted((one.place, one.points) for one in kept) == sorted(
+        (one.place, one.points) for one in stored
+    )
+    assert not names & {one.name for one in kept}
+    numbers = {one.user_id for one in kept if one.name == "Someone"}
+    assert len(numbers) == len(gone)
+    rows = [row for number in (1, 2) for row in await club.tables(number)]
+    assert numbers == {m.user_id for row in rows for m in row.members if m.is_anonymous}

@@ -15,8 +15,8 @@ from bot.evenings.service import not_playing
 from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.table.crowd import MOST
 from bot.match.table.kind import is_withheld
+from bot.match.table.seats import MOST
 from bot.match.table.state import Table, own_table
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
@@ -28,7 +28,7 @@ from engine.seats import Seat
 from tests.evenings.stand import CROWD, GUILD, Gathering, person
 from tests.match.finished import CHANNEL, play_out
 from tests.match.house.thinkers import Noting
-from tests.refusals import refuses
+from tests.match.stand import refuses
 
 
 async def test_more_people_than_seats_sit_at_even_tables_with_the_same_deals(

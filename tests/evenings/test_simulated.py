@@ -19,8 +19,8 @@ from bot.evenings.rows import EveningRow
 from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import TOLD, EveningStore
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.table.crowd import fewest_tables, fitting_seats, spread
 from bot.match.table.kind import is_withheld
+from bot.match.table.seats import fewest_tables, fitting_seats, spread
 from bot.match.table.state import Table
 from bot.store.rows import Commit, MatchRow, Presence, Status
 from engine.chance import commitment
@@ -28,7 +28,7 @@ from engine.games import GAMES
 from engine.seats import Seat
 from tests.evenings.stand import CROWD, GUILD, Gathering, person
 from tests.match.finished import play_out
-from tests.refusals import refuses
+from tests.match.stand import refuses
 from tests.soak.amounts import later
 
 EVENINGS = 200

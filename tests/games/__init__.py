@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.features import COGS
 from bot.leagues.week import can_have
 from bot.match.house import forks
-from bot.match.table.abilities import Ability, can
+from bot.match.table.kind import Ability, can
 from bot.match.talk.choices import game_choices
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import AnyPresenter

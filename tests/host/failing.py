@@ -7,7 +7,7 @@ import logging
 import os
 
 from bot.discord.inbound import Once
-from bot.host import watching
+from bot.host import telemetry
 
 log = logging.getLogger("bot.failing")
 
@@ -35,10 +35,10 @@ async def forget() -> None:
 
 def main() -> None:
     """Fail, and send it."""
-    watching.begin(os.environ["SENTRY_DSN"])
+    telemetry.begin(os.environ["SENTRY_DSN"])
     Once(fail)({"id": SECRETS[1]})
     asyncio.run(forget())
-    watching.end()
+    telemetry.end()
 
 
 if __name__ == "__main__":

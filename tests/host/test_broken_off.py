@@ -14,7 +14,7 @@ from bot.host.backups import make, versions
 from bot.settings import Settings
 from bot.store.backends.backup import verified
 from tests.e2e import warm
-from tests.e2e.test_database_at_the_start import made
+from tests.e2e.test_database import made
 from tests.store.samples import ask, tamper
 
 NEWEST = "SELECT value FROM setting WHERE key = 'n'"

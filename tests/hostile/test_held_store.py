@@ -17,9 +17,9 @@ from bot.routes import ROUTES
 from bot.store.settings import server_scope
 from bot.texts import Texts
 from tests.hostile.box import EPHEMERAL, GUILD, PATIENCE, THINKING, Box, boxed
-from tests.hostile.walking import called, commands, pressed, presses, typed
+from tests.hostile.forging import called, commands, pressed, presses, typed
 from tests.postgresql import Server
-from tests.store.held import held
+from tests.store.troubles import held
 
 SAY = Texts.load().words("en")
 TOLD, OFFERED, FORM = 4, 8, 9

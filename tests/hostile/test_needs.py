@@ -14,7 +14,7 @@ from bot.routes import ROUTES, Route, find
 from bot.store.settings import server_scope
 from bot.texts import Texts
 from tests.hostile.box import GUILD, Box, boxed, person
-from tests.hostile.walking import called, presses
+from tests.hostile.forging import called, presses
 from tests.match.finished import ADA
 from tests.source_tree import modules
 

@@ -14,7 +14,7 @@ from bot.leagues.news import LeagueNews
 from bot.painter import Painter
 from bot.store.rows import Status
 from bot.texts import Texts
-from engine.players import version
+from engine.players import levels
 from tests.leagues.stand import ADA, BEN, CY, GUILD, Club
 from tests.match.finished import CHANNEL
 from tests.match.rows import faults, said
@@ -181,7 +181,7 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     await room.news.catch_up()
     table = await room.start(await room.lobby(league, ADA, BEN, CY))
     room.channel.taken()
-    monkeypatch.setattr(version, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(levels, "PLAYERS_VERSION", {"nimbly": 1000})
     room.restart()
     await room.news.begin()
     now = room.parts.clock.now()

@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.show.frame import BoardFrame, Frame, HandFrame, frame
+from bot.match.show.stage import BoardFrame, Frame, HandFrame, frame
 from bot.match.table.state import Table
 from bot.records.service import Finished
 from bot.replays.service import Codes, Replay

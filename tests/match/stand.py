@@ -1,6 +1,7 @@
-"""A stage that remembers what it was asked to show, and a clock that stands still."""
+"""A stage that remembers what it shows, a clock that stands still, and what is to be refused."""
 
 # ruff: noqa: ARG002 - a stage is told more than this one looks at
+
 from __future__ import annotations
 
 import asyncio
@@ -8,21 +9,24 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.errors import StageError
-from bot.match.calls.calling import MessageBudget
-from bot.match.calls.notices import Notice, Notices
+import pytest
+
+from bot.errors import Refused, StageError
+from bot.match.calls.notices import MessageBudget, Notice, Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinking import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
-from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.publisher import Publisher
+from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, MatchRow
 from engine.seats import Seat
 from tests.store.template import laid
 from tests.swift import SwiftClock
+
+# A stage that remembers what it was asked to show, and a clock that stands still.
 
 
 class StillClock(SwiftClock):
@@ -249,3 +253,11 @@ class Parts:
         """Return whose turn it is."""
         table = await self.tables.load(match_id)
         return table.member(table.to_act()[0]).name
+
+
+# What a test expects to be refused.
+
+
+def refuses(key: str) -> pytest.RaisesExc[Refused]:
+    """Expect a refusal in the sentence of this key."""
+    return pytest.raises(Refused, check=lambda error: error.key == key)

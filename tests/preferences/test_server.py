@@ -23,7 +23,7 @@ from bot.preferences.terms import FIRST
 from bot.store import Store, StoreFailed
 from bot.store.settings import person_scope, server_scope
 from tests.match.stand import Parts
-from tests.preferences.spelling import stored
+from tests.preferences.conftest import stored
 from tests.texts.pseudo import with_pseudo
 
 SET = ServerSettings(

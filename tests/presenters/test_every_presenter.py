@@ -1,10 +1,10 @@
-"""What holds for the presenter of every game, over whole random games."""
+"""What holds for the presenter of every game, and what each answers when it is asked."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from string import ascii_letters, digits
 from typing import Any
@@ -18,9 +18,17 @@ from engine.chance import Chance
 from engine.events import Event, as_seen_by
 from engine.game import Options
 from engine.games import GAMES
+from engine.games.balloon.view import Odds
 from engine.melds import Nine, nine_of
 from engine.seats import Seat
 from render.scenes import EMOJI
+from render.speech import card_name
+from tests.engine.balloon import positions as balloon
+from tests.engine.clumond import positions as clumond
+from tests.engine.nimbly import positions as nimbly
+from tests.engine.walks import Beginning
+
+# What holds for the presenter of every game, over whole random games.
 
 SAY = Texts.load().words("en")
 
@@ -163,3 +171,177 @@ def test_a_hand_is_said_by_suits_in_its_own_order(key: str, held: object, said: 
     *_, (state, _, _) = walk(key, 4)
     view: Any = GAMES[key].view(state, Seat(1))
     assert PRESENTERS[key].holding(replace(view, hand=held), SAY) == said
+
+
+# What players may ask of a game, and the answers: words alone, short, from the view they have.
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+MOST = 40
+"""Words of an answer."""
+
+LONGER = {
+    "rows": 90, "row_a": 53, "row_b": 53, "row_c": 53, "aims": 44, "clouds": 54, "last_hand": 70,
+    "aboard": 45,
+}  # fmt: skip
+"""All cards of rows, three words each, all codes, for a spectator all three clouds, or all kept
+cards take more."""
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_question_has_a_short_answer_in_words_at_every_moment(key: str) -> None:
+    game, presenter = GAMES[key], PRESENTERS[key]
+    for seed in (1, 2):
+        for state, _, seats in walk(key, seed):
+            for seat in (None, *map(Seat, range(1, seats + 1))):
+                view = game.view(state, seat)
+                if not view.to_act:
+                    continue
+                for question in presenter.questions(view):
+                    said = presenter.answer(question, view, SAY, names(seats))
+                    assert set(said) <= set(f"{ascii_letters}{digits} ,.:;'%"), said
+                    assert said[-1] == ".", said
+                    assert said[0].isupper() or said[0].isdigit(), said
+                    assert len(said.split()) <= LONGER.get(question, MOST), said
+                    assert re.search(r"\b[2-9TJQKA][CDHS]\b", said) is None, said
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_spectator_is_offered_nothing_of_a_hand(key: str) -> None:
+    state, _, _ = next(walk(key, 3))
+    seat, nobody = (
+        PRESENTERS[key].questions(GAMES[key].view(state, who)) for who in (Seat(1), None)
+    )
+    assert set(seat) - set(nobody) <= {"hand", "cloud", "takes", "draws", "odds", "aims"}
+    assert set(nobody) <= set(seat)
+    assert "score" in nobody
+
+
+def asked(game: str, view: Any) -> Callable[[str], str]:
+    """Return how the questions about a view are answered."""
+    return lambda question: PRESENTERS[game].answer(question, view, SAY, NAMES)
+
+
+def test_a_trick_of_cloud_nine_is_told_card_by_card_with_who_took_what() -> None:
+    """N1, N5"""
+    course = Beginning("cloud_nine", 3, {"deals": 1}, 1).course()
+    while course.view(None).last_trick is None:  # type: ignore[attr-defined]
+        seat = course.to_act()[0]
+        takes = asked("cloud_nine", course.view(seat))("takes")
+        is_picking = course.legal(seat)[0].startswith("take")
+        assert bool(re.fullmatch(r"(.+ makes \d+(, |\.))+", takes)) is is_picking
+        assert takes != asked("cloud_nine", course.view(None))("takes") or not is_picking
+        course = course.then(seat, course.legal(seat)[0])
+    told = asked("cloud_nine", course.view(Seat(1)))("last_trick").split("; ")
+    assert len(told) == 3
+    assert re.fullmatch(r"Last trick: \w+ led the .+, (won|second|third), took the .+", told[0])
+    assert all(re.match(r"\w+ played the ", card) for card in told[1:])
+    assert sum(", won" in card for card in told) == 1
+    clouds = asked("cloud_nine", course.view(Seat(1)))("clouds")
+    assert clouds == "Ben's cloud makes 10. Joker. Cleo's cloud makes 1. Spades: 7."
+    assert asked("cloud_nine", course.view(Seat(1)))("cloud").startswith("Your cloud makes 1: suit")
+    assert asked("cloud_nine", course.view(Seat(1)))("stock") == "The stock has 24 cards."
+
+
+def test_j2_rows_are_told_from_their_open_ends_and_draws_by_what_they_make() -> None:
+    course = nimbly.table("QC KC", "TD", "7H")
+    of = asked("nimbly", nimbly.seen(course, 1))
+    assert "Row A: king, queen, " in of("rows")
+    assert of("row_b").startswith("Open ends first. Row B: 10, ace, king, ")
+    assert of("draws").startswith("A A A makes 9, B B B makes 6, C C C makes 6, A A makes 4, ")
+    assert of("draws").endswith("The other 13 make at most 4.")
+    assert of("last_draw") == "Nobody has drawn yet. Cards held: you 0, Ben 0, Cleo 0."
+
+
+def test_j4_only_the_cards_of_the_last_draw_are_told() -> None:
+    course = nimbly.played(nimbly.table("QC KC", "TD", "7H"), "1 draw AAC", "2 draw B")
+    for seat in (1, 2, 3):
+        said = asked("nimbly", nimbly.seen(course, seat))("last_draw")
+        names = ["Ada", "Ben", "Cleo"]
+        names[seat - 1] = "you"
+        who = "You" if seat == 2 else "Ben"
+        held = f"{names[0]} 3, {names[1]} 1, {names[2]} 0"
+        assert said == f"{who} drew 10 of diamonds from B. Cards held: {held}."
+    of = asked("nimbly", nimbly.seen(course, 1))
+    assert of("hand").startswith("Hearts: 7. Clubs: king, queen. It makes 4: suit 2 times run 2")
+    assert of("draws") == "On your turn, this says what each draw makes."
+
+
+def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> None:
+    course = balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",))
+    of = asked("balloon", balloon.seen(balloon.played(course, "* jump"), 3))
+    assert of("dice") == (
+        "Ada pilots at cloud 1, worth 1 point. The dice show 1 green, 1 blank. Cloud 2 is worth 2."
+    )
+    assert of("aboard") == (
+        "Ada: 6 cards in hand, the pilot. Ben: 6 cards in hand, jumped at 1 for 1. "
+        "You: 6 cards in hand, aboard."
+    )
+    assert of("hand") == "3 green, 3 purple."
+    assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, you 0 points."
+    fallen = balloon.played(course, "* jump", "* stay", "* fall")
+    said = asked("balloon", balloon.seen(fallen, 1))("last_flight")
+    assert said == "No flight yet this trip. Trip 1 is over: you fell at cloud 1."
+
+
+@pytest.mark.parametrize(
+    ("odds", "told"),
+    [
+        (Odds(1, 1), "surely pay"),
+        (Odds(0, 5), "can't pay: the cards for it are gone."),
+        (Odds(1, 1000), "can pay: less than 1%."),
+        (None, "I can tell the odds once"),
+    ],
+)
+def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(
+    odds: Odds | None, told: str
+) -> None:
+    view = balloon.seen(balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",)), 2)
+    assert told in asked("balloon", replace(view, odds=odds))("odds")
+    without = replace(view, odds=odds, with_odds=False)
+    assert asked("balloon", without)("odds") == "This table plays without odds."
+
+
+def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
+    course = clumond.table()
+    calling = asked("clumond", clumond.seen(clumond.played(course, "1 pass"), 2))
+    assert calling("trumps") == "The call is still on. Passed: Ada."
+    declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
+    assert declared("trumps") == "Ada declared. Trumps: spades."
+    assert declared("aims") == "Only the declarer's code counts: don't let it match their tricks."
+    nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
+    assert nobody("trumps") == "Nobody declares: no trumps."
+    assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."
+    assert nobody("aims").startswith("You've won no trick yet. These codes are possible")
+    assert nobody("tricks") == "Tricks won: you 0, Ben 0, Cleo 0."
+
+
+def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_words() -> None:
+    view: Any = clumond.seen(clumond.played(clumond.table(), *clumond.PASSES), 1)
+    asks = tuple(replace(ask, more=(ask.code + 7,)) for ask in view.asks[:2])
+    some = replace(view, asks=asks, tricks=(3, 0, 0))
+    assert (
+        asked("clumond", some)("aims")
+        == "3 tricks won. Still to win, by code: 0 takes 7, 3 takes 10."
+    )
+    none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
+    assert asked("clumond", none)("aims") == "You can't be right any more, so stay close."
+    assert "You minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
+    assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
+
+
+def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept() -> None:
+    course = Beginning("clumond", 3, {"deals": 3}, 1).course()
+    assert asked("clumond", course.view(Seat(1)))("last_hand") == "No hand is over yet."
+    while course.view(None).last_deal is None:  # type: ignore[attr-defined]
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    told = asked("clumond", course.view(Seat(2)))("last_hand")
+    assert told.startswith("Hand 1, undeclared. You: code ")
+    result = course.view(None).last_deal  # type: ignore[attr-defined]
+    for code, tricks, left in zip(result.codes, result.tricks, result.left, strict=True):
+        kept = ", ".join(card_name(card, SAY) for card in left)
+        plural = "" if tricks == 1 else "s"
+        assert re.search(rf": code {code}, {tricks} trick{plural}, .*, kept {kept}\.", told)
+    assert told.endswith(f" The pot: {result.stays}.") is bool(result.stays)

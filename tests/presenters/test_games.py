@@ -1,26 +1,138 @@
-"""What the presenters of the games say where an example in plain text cannot stage it."""
+"""What the presenters of the games say, by example, and where no example in text can stage it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise, product
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from bot.discord.parts import container, move_rows
 from bot.presenters import PRESENTERS, Tone
-from bot.presenters.balloon import _ended
+from bot.presenters.balloon import LUCKY, _ended, lucky_flights
 from bot.presenters.cards import with_you
 from bot.texts import Texts
-from engine.events import DealScored
-from engine.games.balloon.view import Ending, NothingToDraw, Odds, TripResult
+from engine.analysis.review import review
+from engine.chance import Chance
+from engine.course import Course
+from engine.events import DealScored, as_seen_by
+from engine.game import OptionValue
+from engine.games import GAMES
+from engine.games.balloon.view import DICE, Ending, Flown, NothingToDraw, Odds, TripResult
 from engine.games.cloud_nine.view import CloudNineView
+from engine.games.nimbly.view import NimblyView
+from engine.players.levels import HOUSE_PLAYERS
+from engine.record import MoveLine, Record
 from engine.seats import Seat
+from render.api import Person
 from render.lettering import TIMES
+from render.scenes import SCENES
+from tests.engine.analysis.conftest import SMALL
 from tests.engine.balloon import positions as balloon
+from tests.engine.balloon.positions import played, seen, table
 from tests.engine.clumond import positions as clumond
+from tests.engine.examples import Example, Table, examples, seat_of
 from tests.engine.nimbly import positions as nimbly
 from tests.engine.walks import Beginning
+from tests.match.rows import EAR, faults, lobby_row
+from tests.soak.amounts import some
+
+# What presenters say, by example (`examples/<game>.txt`; see `tests/engine/examples.py`).
+#
+# says 1: text        the prompt of seat 1 (or of all) has this text; `omits`: it has not labels 1:
+# a | b     what seat 1 (or all) may press; `codes 1:` the moves behind it headline: text      so
+# is the game announced; `waiting:` the turn told: text          one of the sentences of the last
+# move has this text retired 1: text     what the old hand of seat 1 says has this text result:
+# shown       whether the last result stays beside the table forced: draw A      the move that is
+# made for the seat to act, if any
 
 SAY = Texts.load().words("en")
+PEOPLE = ("Annie", "Benny", "Carol", "Dora")
+
+
+class Spoken(Table):
+    """A course that a presenter speaks of."""
+
+    verbs = Table.verbs | {
+        "says": "says", "omits": "omits", "labels": "labels", "codes": "codes",
+        "headline:": "headline", "waiting:": "waiting", "told:": "sentence",
+        "retired": "retired", "result:": "result", "forced:": "forced",
+    }  # fmt: skip
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.presenter = PRESENTERS[game]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return PEOPLE[: len(self.course.view(None).scores)]
+
+    def split(self, text: str) -> tuple[object, str]:
+        eyes, _, rest = text.partition(": ")
+        return self.course.view(None if eyes == "all" else seat_of(eyes)), rest
+
+    def says(self, text: str) -> None:
+        view, said = self.split(text)
+        assert said in self.presenter.prompt(view, SAY, self.names)
+
+    def omits(self, text: str) -> None:
+        view, said = self.split(text)
+        assert said not in self.presenter.prompt(view, SAY, self.names)
+
+    def labels(self, text: str) -> None:
+        view, labels = self.split(text)
+        controls = self.presenter.controls(view, SAY, self.names)
+        assert (" | ".join(control.label for control in controls) or "-") == labels
+
+    def codes(self, text: str) -> None:
+        view, codes = self.split(text)
+        controls = self.presenter.controls(view, SAY, self.names)
+        assert " | ".join(control.code for control in controls) == codes
+
+    def headline(self, text: str) -> None:
+        assert self.presenter.headline(self.course.view(None), SAY) == text
+
+    def waiting(self, text: str) -> None:
+        assert self.presenter.waiting(self.course.view(None), SAY, self.names) == text
+
+    def sentence(self, text: str) -> None:
+        events = as_seen_by(None, self.course.happened[-1])
+        told = [str(self.presenter.sentence(event, SAY, self.names)) for event in events]
+        assert any(text in sentence for sentence in told), told
+
+    def retired(self, text: str) -> None:
+        view, said = self.split(text)
+        found = self.presenter.retired(view, SAY, self.names)
+        assert said in found if said != "-" else not found
+
+    def result(self, text: str) -> None:
+        assert self.presenter.shows_result(self.course.view(None)) == (text == "shown")
+
+    def forced(self, text: str) -> None:
+        assert (self.presenter.forced(self.course.view(None)) or "-") == text
+
+
+EXAMPLES = examples(Path(__file__).parent.glob("examples/*.txt"), lambda file: file.stem)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.game} {one.sentence}")
+def test_what_is_said_is_as_the_example_says(example: Example) -> None:
+    example.hold(Spoken)
+
+
+@pytest.mark.parametrize(
+    "line", ["says 2: fall", "omits 2: Jump", "labels all: -", "told: Nothing", "result: shown"]
+)
+def test_an_example_that_is_not_so_would_be_found(line: str) -> None:
+    with pytest.raises(AssertionError):
+        Example("balloon", "wrong", ("deal RRRRRR, GGGGGG, PPPPPP; rolls YY", line)).hold(Spoken)
+
+
+# What the presenters of the games say where an example in plain text cannot stage it.
+
 NAMES = ("Ada", "Ben", "Cleo")
 
 
@@ -199,3 +311,157 @@ def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:
 def test_a_single_deal_of_cloud_nine_is_not_counted(deals: int, told: str) -> None:
     view = Beginning("cloud_nine", 3, {"deals": deals}, 1).course().view(None)
     assert PRESENTERS["cloud_nine"].headline(view, SAY) == told
+
+
+# How lucky a flight of Cloud 9 was, counted throw by throw.
+
+
+def chance_of(hand: tuple[str, ...], cloud: int) -> float:
+    """Count the throws of a cloud that a hand can pay for (B3), of all there are."""
+    held = Counter(hand)
+    throws = [Counter(dice) for dice in product("RGPY--", repeat=DICE[cloud])]
+    paid = [
+        throw for throw in throws
+        if held["W"] or all(held[face] >= throw[face] for face in "RGPY")
+    ]  # fmt: skip
+    return len(paid) / len(throws)
+
+
+def stages(seed: int) -> list[Course]:
+    """Play a game in which people stay aboard more often than not."""
+    random, seats = Random(seed), 3 + seed % 4
+    course = Beginning("balloon", seats, {"redeal": bool(seed % 2)}, seed).course()
+    found = [course]
+    while acting := course.to_act():
+        code, *others = course.legal(acting[0])
+        course = course.then(acting[0], random.choice([code, code, code, *others]))
+        found.append(course)
+    return found
+
+
+@pytest.mark.parametrize("seed", some(range(40), 8))
+def test_every_flight_that_few_throws_allowed_is_told_of_all_aboard(seed: int) -> None:
+    courses, expected = stages(seed), []
+    for course, after in pairwise(courses):
+        if not any(isinstance(event, Flown) for event in after.happened[-1]):
+            continue
+        view = seen(course)
+        # Only the pilot pays, so their hand is as it was at the throw.
+        chance = chance_of(seen(course, view.pilot).hand or (), view.cloud)
+        if chance < LUCKY:
+            aboard = [seat for seat, is_there in enumerate(view.aboard, start=1) if is_there]
+            aboard.sort(key=lambda seat: seat != view.pilot)
+            expected += [(view.deal, view.cloud, seat, seat == view.pilot) for seat in aboard]
+    found = list(lucky_flights(courses[-1].happened))
+    told = [(feat.deal, feat.what.cloud, feat.seat, feat.what.is_pilot) for feat in found]
+    assert told == expected
+    for feat in found:
+        thrown = seen(courses[feat.moves or 0])
+        assert (thrown.deal, thrown.cloud, bool(thrown.dice)) == (feat.deal, feat.what.cloud, True)
+        hand = seen(courses[feat.moves or 0], thrown.pilot).hand or ()
+        assert feat.what.chance == chance_of(hand, thrown.cloud) == pytest.approx(1 - feat.rank)
+
+
+def test_a_wild_card_leaves_nothing_to_luck() -> None:
+    course = table("RRRRRW", "GGGGGG", "PPPPPP", rolls=("GG", "RR", "--"))
+    for code in ("* stay", "* stay", "* wild", "* stay", "* stay", "* fall"):
+        course = played(course, code)
+    assert list(lucky_flights(course.happened)) == []
+
+
+def test_who_jumped_was_not_aboard_and_the_pilot_is_told_of_first() -> None:
+    course = table("RRRRRR", "GGGGGG", "PPPPPP", rolls=("--", "G-", "R-"))
+    for code in ("2 jump", "3 stay", "1 pay"):
+        course = played(course, code)
+    feats = list(lucky_flights(course.happened))
+    # Six red cards pay for no die of another colour: a die is red or blank three times in six.
+    assert [(feat.seat, feat.what) for feat in feats] == [
+        (1, (1, 0.25, True)),
+        (3, (1, 0.25, False)),
+    ]
+
+
+# Nimbly with five rows: what it offers, says and paints.
+
+FIVE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+NIMBLY = PRESENTERS["nimbly"]
+
+
+def begun() -> Course:
+    return Course.begin(GAMES["nimbly"], 5, {"rows": "5", "deals": 1}, Chance(bytes(32)))
+
+
+def view_of(course: Course, seat: int | None = None) -> NimblyView:
+    view = course.view(None if seat is None else Seat(seat))
+    assert isinstance(view, NimblyView)
+    return view
+
+
+@pytest.mark.parametrize("say", [SAY, EAR])
+def test_every_draw_stands_in_one_of_the_menus(say: object) -> None:
+    view = view_of(begun(), 1)
+    controls = NIMBLY.controls(view, say, FIVE)  # type: ignore[arg-type] # words
+    shown = move_rows(lobby_row("Ada"), controls, say)  # type: ignore[arg-type] # words
+    menus = [menu for row in shown for menu in row.children]
+    offered = [option.value for menu in menus for option in menu.options]  # type: ignore[attr-defined]
+    assert sorted(offered) == sorted(course_codes())
+    assert [len(menu.options) for menu in menus] == [25, 25, 5]  # type: ignore[attr-defined]
+    assert len({menu.custom_id for menu in menus}) == 3  # type: ignore[attr-defined]
+    assert faults(container(*shown)) == []
+
+
+def course_codes() -> tuple[str, ...]:
+    return begun().legal(Seat(1))
+
+
+def test_in_words_one_from_each_is_said_of_as_many_rows_as_there_are() -> None:
+    view = view_of(begun(), 1)
+    assert NIMBLY.named_again(view, "draw ABC", EAR, FIVE) == "1 from A, 1 from B, 1 from C"
+    usual = Course.begin(GAMES["nimbly"], 5, {}, Chance(bytes(32))).view(Seat(1))
+    assert NIMBLY.named_again(usual, "draw ABC", EAR, FIVE) == EAR("ear.from.each")
+
+
+def test_each_row_can_be_asked_about_and_typed() -> None:
+    view = view_of(begun(), 1)
+    assert {"row_d", "row_e"} <= {*NIMBLY.questions(view)}
+    assert "Row E" in NIMBLY.answer("row_e", view, EAR, FIVE)
+    usual = Course.begin(GAMES["nimbly"], 3, {}, Chance(bytes(32))).view(Seat(1))
+    assert "row_d" not in NIMBLY.questions(usual)
+    assert NIMBLY.spelled(["two", "from", "d", "one", "from", "e"], SAY) == ["dde"]
+
+
+def test_pictures_have_all_rows_and_are_hardly_higher() -> None:
+    people, course, random, scene = [*map(Person, FIVE)], begun(), Random(1), SCENES["nimbly"]
+    while course.to_act():
+        seat = course.to_act()[0]
+        for picture in (
+            scene.hand(course.view(seat), people, SAY),
+            scene.table(course.view(None), people, SAY),
+        ):
+            assert picture.height <= 1200
+            assert "row e" in picture.alt.casefold()
+        course = course.then(seat, random.choice(course.legal(seat)))
+
+
+@pytest.mark.parametrize("level", ["quick", "easy", "normal", "hard", "expert"])
+def test_house_players_of_every_level_play_it(level: str) -> None:
+    course, random, player = begun(), Random(1), HOUSE_PLAYERS["nimbly"][level]
+    while course.to_act():
+        seat = course.to_act()[0]
+        legal, moves = course.legal(seat), course.heard(seat)
+        is_asked = seat == 1 and len(legal) > 1
+        view = course.view(seat)
+        code = player.choose(view, moves, legal, random) if is_asked else random.choice(legal)
+        assert code in legal
+        course = course.then(seat, code)
+
+
+def test_it_can_be_reviewed() -> None:
+    course, random, moves = begun(), Random(1), list[MoveLine]()
+    while course.to_act():
+        seat = course.to_act()[0]
+        moves.append(MoveLine(seat, random.choice(course.legal(seat))))
+        course = course.then(*moves[-1][:2])
+    options: dict[str, OptionValue] = {"rows": "5", "deals": 1}
+    record = Record("nimbly", 5, options, bytes(32), moves=tuple(moves))
+    assert review(record, Seat(1), Random, effort=SMALL).curve

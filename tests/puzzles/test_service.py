@@ -1,4 +1,4 @@
-"""Puzzles: which one somebody gets, what an answer is worth, and where new ones come from."""
+"""Puzzles: how they get here, which one somebody gets, and what an answer is worth."""
 
 from __future__ import annotations
 
@@ -7,15 +7,27 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.errors import Refused
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
+from bot.match.table.kind import Ability, can
 from bot.puzzles import service as module
-from bot.puzzles.service import DRAWN_FROM, KEPT_PUZZLES, START, STEP, Puzzle, Puzzles, shipped
-from bot.puzzles.store import DAY, OFTEN, PuzzleRow, PuzzleStore, Wish
+from bot.puzzles import service as reading
+from bot.puzzles.service import (
+    DRAWN_FROM,
+    KEPT_PUZZLES,
+    START,
+    STEP,
+    Puzzle,
+    Puzzles,
+    Shipped,
+    shipped,
+)
+from bot.puzzles.store import DAY, OFTEN, RETIRED, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
 from bot.skill import Rating
 from bot.store import MatchId
@@ -28,6 +40,8 @@ from tests.match.table.test_kind import table as table_of_week
 from tests.puzzles.rows import puzzle_row
 from tests.store.samples import TABLE
 from tests.swift import SwiftClock
+
+# Puzzles: which one somebody gets, what an answer is worth, and where new ones come from.
 
 
 async def rating(book: Puzzles, user: int = ADA) -> float:
@@ -317,3 +331,47 @@ async def test_a_store_that_fails_keeps_the_bot_from_nothing_and_no_search_fails
     book.consider(played()[0], [1], MatchId(1), 5)
     await book.idle()
     assert "failed" not in caplog.text
+
+
+# How the puzzles that come with the bot get into its database.
+
+
+async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
+    await book.begin()
+    games = {row.game for row in shipped().puzzles}
+    assert len(games) >= 4
+    for game in games:
+        assert can(game, Ability.PUZZLE)
+        assert await book._kept.count(game) >= 150
+    best = Puzzle.of(shipped().puzzles[0]).choices[0].code
+    await book.answer(ADA, shipped().puzzles[0].key, best)
+    await book.begin()
+    assert (await book.find(shipped().puzzles[0].key)).row.answers == 1
+
+
+async def test_a_puzzle_judged_anew_changes_and_one_withdrawn_is_offered_no_more(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = shipped().puzzles
+    old = replace(first, choices=second.choices, theme="old", answers=7)
+    await book._kept.add([old, puzzle_row("a" * 12)])
+    monkeypatch.setattr(module, "shipped", lambda: Shipped({}, (second.key, "a" * 12), (first,)))
+    await book.begin()
+    after = (await book.find(first.key)).row
+    assert (after.choices, after.theme, after.answers) == (first.choices, first.theme, 7)
+    assert (await book.find("a" * 12)).row.theme == RETIRED
+    assert (await book.draw(ADA, None)).row.key == first.key
+
+
+async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
+    book: Puzzles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = tmp_path / "puzzles.json"
+    monkeypatch.setattr(reading, "SHIPPED", spoilt)
+    for text in (None, "[", "[7]", '[{"game": "nimbly"}]'):
+        if text is not None:
+            spoilt.write_text(text)
+        shipped.cache_clear()
+        await book.begin()
+    shipped.cache_clear()
+    assert await book._kept.count("nimbly") == 0

@@ -1,22 +1,68 @@
-"""Ratings beside a result, in words."""
+"""Ratings beside a result, and lists of people at any length, judged as Discord would."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from discord import ui
 
-from bot.match.show.board_layouts import line_layout
-from bot.match.show.finished_layouts import finished_hand_layout, finished_layout
-from bot.ratings.layouts import RatingNotes
-from bot.ratings.rows import Conduct, Verdict
+from bot.discord.names import escape
+from bot.discord.parts import Pictures, page_row
+from bot.leagues.actions import turned
+from bot.leagues.layouts import (
+    WHOLE_LEAGUE,
+    Over,
+    Page,
+    heading_of,
+    over_layout,
+    standing_text,
+    table_layout,
+)
+from bot.leagues.matchpoints import LeagueLine
+from bot.leagues.store import Seated
+from bot.match.lobby.actions import MOST_BLOCKED
+from bot.match.lobby.invitations import MOST_INVITED, MOST_ROLES
+from bot.match.lobby.options_layouts import blocks_layout
+from bot.match.show.board_layouts import finished_hand_layout, finished_layout, line_layout
+from bot.match.show.lobby_layouts import lobby_layout
+from bot.ratings.actions import ByRating, ByWins, Ranking
+from bot.ratings.layouts import (
+    EVER,
+    EVERYWHERE,
+    HERE,
+    SEASON,
+    Board,
+    RatingNotes,
+    leaderboard_layout,
+    switches,
+)
+from bot.ratings.rows import Before, Conduct, Ended, Judged, Season, SeatChange, Verdict
 from bot.ratings.rules import RatingNews
+from bot.ratings.store import RatingStore
 from bot.skill import Rating
+from bot.store import Store
+from bot.store.doors import Doors
+from bot.store.rows import Commit, Door, MatchId, Member, ResultRow, Status
 from engine.seats import Seat
 from render.api import MINUS
-from tests.match.rows import SAY, board_of, faults, hand_of, picture, said
+from render.scenes.leaderboard import ROWS_SHOWN, Heading
+from render.scenes.league import paint_league, paint_week
+from render.theme import NIGHT
+from tests.leagues.conftest import club
+from tests.leagues.stand import FIRST, Club, crowd, name_of
+from tests.match.rows import SAY, board_of, faults, hand_of, lobby_row, picture, said
 from tests.match.show.test_board_layouts import NAMES
 from tests.match.show.test_finished_layouts import last
+from tests.soak.amounts import later
+from tests.store.samples import TABLE, after, league_in
+from tests.store.template import laid
+from tests.wire.bodies import limit_faults
+from tests.wire.samples import with_parts
+
+# Ratings beside a result, in words.
 
 UP = RatingNews(Verdict.COUNTS, Rating(24.775, 5), Rating(25.075, 5), Conduct.WHOLE)
 NEW = RatingNews(Verdict.COUNTS, Rating(), Rating(24, 8), Conduct.WHOLE)
@@ -90,3 +136,163 @@ def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> No
     assert "Your rating" not in hand
     assert "points · rating" not in board
     assert "points, rating" not in line
+
+
+# Every list of people at any length: each page of it is judged as Discord would.
+
+__all__ = ["club"]
+
+SIZES = (0, 1, 10, 11, 100, 2000)
+"""How many people are on a list."""
+
+PEOPLE = [FIRST + n for n in range(max(SIZES))]
+GUILD = league_in(5).guild_id
+
+sized = pytest.mark.parametrize("size", SIZES)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(await laid(tmp_path))
+    yield opened
+    await opened.close()
+
+
+def judged(view: ui.LayoutView, pictures: Pictures = ()) -> list[str]:
+    """Return what Discord would refuse of a message."""
+    files = tuple(name for name, _ in pictures)
+    return limit_faults(
+        with_parts(*(item.to_component_dict() for item in view.children), files=files)
+    )
+
+
+def pages_of(size: int) -> dict[int, int]:
+    """Return how many rows each page of a list has, by number; an empty one has a page, too.
+
+    Of a long list these are the first pages, one in the middle and the last.
+    """
+    last = max(1, -(-size // ROWS_SHOWN))
+    looked_at = range(1, last + 1) if last <= 10 else (1, 2, last // 2, last - 1, last)
+    return {page: min(ROWS_SHOWN, size - ROWS_SHOWN * (page - 1)) for page in looked_at}
+
+
+async def played(store: Store, size: int) -> None:
+    """Store a game of this many people, each with another score, and a house player; rate it."""
+    members = [Member(str(user), name_of(n)) for n, user in enumerate(PEOPLE[:size])]
+    members.append(Member("house:1", "Nim", level="hard"))
+    results = tuple(
+        ResultRow(seat, member.user_id, member.name, seat, bool(seat % 2), 5, 1, member.level)
+        for seat, member in enumerate(members, 1)
+    )
+    row = await store.new_match(replace(TABLE, guild_id=GUILD, members=tuple(members)))
+    over = after(row, status=Status.OVER)
+    assert await store.commit(Commit(over, results=results))
+    waiting = [number for number, _ in await RatingStore(store.database).waiting(9)]
+    await RatingStore(store.database).advance(by_score, waiting)
+
+
+def by_score(ended: Ended, _before: Before) -> Judged:
+    """Rate people by their scores; every third rating is provisional."""
+    return Judged(Verdict.COUNTS, tuple(changes(ended)))
+
+
+def changes(ended: Ended) -> Iterator[SeatChange]:
+    for seat in ended.seats:
+        if seat.user_id is not None:
+            rating = Rating(float(seat.score), 5.0 if seat.score % 3 else 8.0)
+            yield SeatChange(
+                seat.seat, seat.user_id, ended.season.number, 1, 1.0, rating, rating, ended.match_id
+            )
+
+
+RANKINGS = {"wins": (SEASON, HERE), "season": (SEASON, HERE), "ever": (EVER, EVERYWHERE)}
+
+
+def ranking_of(kind: str, store: Store) -> Ranking:
+    if kind == "wins":
+        return ByWins(store, TABLE.game, GUILD, GUILD)
+    if kind == "season":
+        months = ("January", "March")
+        return ByRating(store, TABLE.game, GUILD, GUILD, Season.of(TABLE.touched), months)
+    return ByRating(store, TABLE.game, None, GUILD, None, ("", ""))
+
+
+@pytest.mark.parametrize("kind", RANKINGS)
+@sized
+async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str, size: int) -> None:
+    await played(store, size)
+    ranking, (when, where) = ranking_of(kind, store), RANKINGS[kind]
+    heading = Heading(SAY(f"game.{TABLE.game}"), ranking.season_text(SAY))
+    for number, rows in pages_of(size).items():
+        board = Board(TABLE.game, where, when, number)
+        page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (number - 1), SAY)
+        assert min(ROWS_SHOWN, page.lines) == rows
+        painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))]
+        words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
+        below = [
+            *switches(board, SAY, in_server=True, seasons=ranking.seasons),
+            *page_row(board.turned, number, more=page.lines > ROWS_SHOWN, say=SAY),
+        ]
+        assert judged(leaderboard_layout(painted[0], words, below), painted) == []
+
+
+@pytest.mark.parametrize("week", [WHOLE_LEAGUE, later(1)])
+@sized
+async def test_every_page_of_a_leagues_tables_can_be_shown(
+    club: Club, week: int, size: int
+) -> None:
+    league = await club.begin()
+    await crowd(club.parts.store, league, size)
+    await club.pass_week()
+    league = await club.now(league)
+    weekly = await club.leagues.week_table(league, 1)
+    whole = await club.leagues.league_table(league, 1)
+    heading = heading_of(league, 1, SAY, is_week=bool(week))
+    for number, rows in pages_of(size).items():
+        page, first, more = turned(number, len(weekly if week else whole))
+        painted = (
+            paint_week(heading, weekly[first:], SAY)
+            if week
+            else paint_league(heading, whole[first:], SAY)
+        )
+        assert len(weekly[first : first + ROWS_SHOWN]) == rows
+        text = standing_text(league, await club.leagues.series(league), [], SAY)
+        shown = table_layout(Page(league, week, page, more), [("a.png", painted)], text, SAY)
+        assert page == number
+        assert judged(shown, [("a.png", painted)]) == []
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.PLAYING])
+@sized
+def test_who_plays_a_week_can_be_shown(status: Status, size: int) -> None:
+    seated = [Seated(MatchId(n), status, user) for n, user in enumerate(PEOPLE[:size])]
+    league = league_in(GUILD, id=10**17)
+    text = standing_text(league, None, seated, SAY)
+    assert judged(table_layout(Page(league, WHOLE_LEAGUE, 1, more=False), [], text, SAY)) == []
+
+
+@sized
+def test_the_news_of_a_week_can_be_posted_however_many_lead(size: int) -> None:
+    lines = [LeagueLine(1, user, name_of(n), 1, 50, 50) for n, user in enumerate(PEOPLE[:size])]
+    painted = [("a.png", paint_league(Heading("League 1", "week 1"), lines, SAY))]
+    news = over_layout(Over(league_in(GUILD), 1, lines, None, size), painted, SAY)
+    assert judged(news, painted) == []
+    assert all(escape(line.name) in said(news) for line in lines[:10])
+
+
+@sized
+async def test_whom_somebody_has_blocked_can_be_shown(store: Store, size: int) -> None:
+    for n, user in enumerate(PEOPLE[:size]):
+        assert await Doors(store.database).block(1, user, float(n), MOST_BLOCKED) is (
+            n < MOST_BLOCKED
+        )
+    blocked = await Doors(store.database).blocked_by(1)
+    assert len(blocked) == min(size, MOST_BLOCKED)
+    assert judged(blocks_layout(blocked, SAY)) == []
+
+
+@sized
+def test_whoever_is_asked_to_come_can_be_named_in_a_lobby(size: int) -> None:
+    door = Door(tuple(PEOPLE[:size][:MOST_INVITED]), roles=tuple(PEOPLE[:size][:MOST_ROLES]))
+    row = replace(lobby_row(*(name_of(n) for n in range(6))), door=door)
+    assert judged(lobby_layout(row, SAY)) == []

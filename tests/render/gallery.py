@@ -21,7 +21,7 @@ from render.scenes.daily import paint_daily
 from render.scenes.play import draw_play
 from render.scenes.stats import draw_stats
 from render.theme import Theme
-from tests.render.scenes import test_comparison, test_daily, test_play, test_stats
+from tests.render.scenes import test_sheets, test_stats
 from tests.render.scenes.played import NAMES, WORDS, Game, played
 from tests.render.scenes.test_sheets import SHEETS
 
@@ -107,9 +107,9 @@ def _sheets(theme: Theme, odd: Sequence[str]) -> Drawn:
             yield f"{sheet}-{len(some)}", drawn_by(paint_it)
     for i, page in enumerate(test_stats.ALL):
         yield f"stats-{i}", draw_stats(page, WORDS, theme)
-    for i, play in enumerate(test_play.ALL):
+    for i, play in enumerate(test_stats.PLAYS):
         yield f"play-{i}", draw_play(play, "deals", WORDS, theme)
-    yield "comparison-4", draw_comparison((odd[0], odd[1]), test_comparison.MEETINGS, WORDS, theme)
+    yield "comparison-4", draw_comparison((odd[0], odd[1]), test_stats.MEETINGS, WORDS, theme)
     for place, total, score in ((1, 1, "14 points"), (None, 0, "")):
-        card = replace(test_daily.CARD, place=place, total=total, score=score)
+        card = replace(test_sheets.CARD, place=place, total=total, score=score)
         yield f"daily-of-{total}", drawn_by(partial(paint_daily, card, WORDS, theme))

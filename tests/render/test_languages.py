@@ -1,9 +1,10 @@
-"""Pictures in every language: no word is cut, too small or out of its room."""
+"""Pictures in every language, and in one that nobody speaks: all words have room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -12,18 +13,173 @@ from bot.texts import Texts
 from engine.games import GAMES
 from engine.melds import Meld, Nine
 from engine.seats import Seat
+from render import canvas
 from render.api import MAX_ALT, Person, Picture, Words
+from render.canvas import Lettered, Stroke, Written, written_line
 from render.nines import FACTORS
 from render.scenes import SCENES
-from render.theme import NIGHT, Theme, large
+from render.scenes.comparison import paint_comparison
+from render.scenes.daily import paint_daily
+from render.scenes.evening import paint_evening
+from render.scenes.leaderboard import Heading, Rated, paint_leaderboard, paint_ratings
+from render.scenes.league import paint_league, paint_week
+from render.scenes.play import paint_play
+from render.scenes.stats import Page, paint_stats
+from render.shapes import Box
+from render.theme import NIGHT, WIDTH, Theme, large
 from tests.engine.walks import Beginning, everyone, walk
-from tests.render.test_pseudo import Lines, lines, others
+from tests.render.hostile import assert_told_and_free, pictures
+from tests.render.scenes.test_sheets import CARD, held, league, ranked, week
+from tests.render.scenes.test_stats import ALL, MEETINGS, PLAY
 from tests.soak.amounts import some
-from tests.texts.pseudo import LOCALE, with_pseudo
+from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
+
+# Pictures in the pseudo-language: all their words are the catalogues', and have room.
+
+NAMES = ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida")
+GIVEN = (
+    *NAMES,
+    *(name[:3] for name in NAMES),  # in texts so long that only this much of a name fits
+    CARD.title,
+    CARD.day,
+    CARD.score,
+    "Cloud Nine",
+    "Nimbly",
+    "League",
+    "Clumond",
+    "Sep",
+    "Nov",
+)
+"""What these tests put into pictures themselves."""
+
+_CODES = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3})\b")
+"""Cards and calls in their notation, which is the same in every language."""
+
+
+@dataclass
+class Lines:
+    """Every line of text that was painted, with what was left of it."""
+
+    painted: list[tuple[str, Written]] = field(default_factory=list)
+
+    def write(self, text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
+        """Write a line as a canvas does, and note it."""
+        stroke, written = written_line(text, box, look, least)
+        self.painted.append((text, written))
+        return stroke, written
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
+    """Return what is written from now on."""
+    noted = Lines()
+    monkeypatch.setattr(canvas, "written_line", noted.write)
+    return noted
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return with_pseudo(LOCALE).words(LOCALE)
+
+
+def unknown(text: str) -> list[str]:
+    """Return the words that came neither from a catalogue nor from the test."""
+    return foreign(_CODES.sub(" ", text), GIVEN)
+
+
+def assert_translated(pictures: Iterable[Picture], lines: Lines) -> None:
+    """Hold pictures to words of the catalogues, with room, in the picture and beside it."""
+    for picture in pictures:
+        assert unknown(picture.alt) == []
+        assert OPEN in picture.alt
+        assert len(picture.alt) <= MAX_ALT
+        assert_told_and_free(picture)
+    assert any(OPEN in text for text, _ in lines.painted)
+    for text, written in lines.painted:
+        assert unknown(text) == [], text
+        room, ink = written.room, written.ink
+        assert 0 <= room.x <= ink.x, text
+        assert ink.right <= room.right <= WIDTH, text
+        assert written.line.text != "…", text
+
+
+def moments(key: str, seats: int, words: Words) -> Iterator[Picture]:
+    """Paint the beginning, the middle and the end of a random game, for everybody."""
+    walked = list(walk(Beginning(key, seats, {}, seats)))
+    people = [Person(name, house=seat == 2) for seat, name in enumerate(NAMES[:seats], 1)]
+    for at in (0, len(walked) // 3, len(walked) // 2, len(walked) - 1):
+        yield from pictures(SCENES[key], walked[at].course, people, words)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [
+        (key, seats)
+        for key in SCENES
+        for seats in {*GAMES[key].info.seats[:1], max(GAMES[key].info.seats)}
+    ],
+)
+def test_pictures_of_every_game_speak_the_language(
+    key: str, seats: int, words: Words, lines: Lines
+) -> None:
+    assert_translated(moments(key, seats, words), lines)
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_pictures_of_the_rules_speak_the_language(key: str, words: Words, lines: Lines) -> None:
+    pictures = [picture for n in range(7) if (picture := SCENES[key].rules(n, words))]
+    if pictures:  # not every game has some
+        assert_translated(pictures, lines)
+
+
+def told(page: Page, words: Words) -> Page:
+    """Return a person's page with its words in a language."""
+    place = words("stats.place", place=2)
+    lines = [replace(line, place=place) for line in page.lines]
+    rise = None if page.rise is None else replace(page.rise, days=("3", "24"))
+    return replace(page, lines=lines, facts=[(words("fact.puzzle"), "1060")], rise=rise)
+
+
+def others(words: Words) -> dict[str, list[Picture]]:
+    """Paint what is no table."""
+    play = replace(PLAY, title="Nimbly")
+    heading, names = Heading("League 7: Nimbly", "3"), NAMES[:3]
+    rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
+    return {
+        "leaderboard": [
+            paint_leaderboard(heading, ranked(names), unit, words)
+            for unit in ("deals", "hands", "trips")
+        ],
+        "ratings": [paint_ratings(heading, rated, words)],
+        "league": [paint_league(heading, league(names), words)],
+        "week": [paint_week(heading, week(names), words)],
+        "daily": [paint_daily(CARD, words)],
+        "evening": [
+            paint_evening(heading, held(names, deals), unit, words)
+            for unit in ("deals", "hands", "trips")
+            for deals in (2, 9)
+        ],
+        "play": [paint_play(play, unit, words) for unit in ("deals", "hands", "trips")],
+        "stats": [paint_stats(told(page, words), words) for page in ALL[:4]],
+        "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
+    }
+
+
+def test_all_other_pictures_speak_the_language(words: Words, lines: Lines) -> None:
+    for painted in others(words).values():
+        assert_translated(painted, lines)
+
+
+@pytest.mark.parametrize("text", ["Deal 1", f"{OPEN}áλλ⟧ of it", "1 card"])
+def test_a_word_beside_the_catalogues_would_be_found(text: str) -> None:
+    assert unknown(text)
+
+
+# Pictures in every language: no word is cut, too small or out of its room.
 
 __all__ = ["lines"]
 
-NAMES = tuple(letter * 32 for letter in "WMGOQB")
+WIDE = tuple(letter * 32 for letter in "WMGOQB")
 LEAST = 22
 """Pixels per em of the smallest words that English needs, on the caption of a column."""
 
@@ -42,10 +198,10 @@ def words_of(language: str) -> Words:
     return with_pseudo(LOCALE).words(language)
 
 
-def moments(key: str, seats: int, words: Words, theme: Theme) -> Iterator[Picture]:
+def moments_in(key: str, seats: int, words: Words, theme: Theme) -> Iterator[Picture]:
     """Paint the beginning, the middle and the end of a random game, for everybody."""
     scene, walked = SCENES[key], list(walk(Beginning(key, seats, {}, seats)))
-    people = [Person(name, house=seat == 2) for seat, name in enumerate(NAMES[:seats], 1)]
+    people = [Person(name, house=seat == 2) for seat, name in enumerate(WIDE[:seats], 1)]
     for at in (0, len(walked) // 3, len(walked) // 2, len(walked) - 1):
         for seat in everyone(seats):
             view = walked[at].course.view(seat)
@@ -62,7 +218,7 @@ def assert_room(noted: Lines, language: str) -> None:
     for (text, _), written in seen.items():
         assert written.room.x <= written.ink.x, text
         assert written.ink.right <= written.room.right, text
-        if language != LOCALE and not any(name[:3] in text for name in NAMES):
+        if language != LOCALE and not any(name[:3] in text for name in WIDE):
             assert written.line.text.endswith("…") == text.endswith("…"), text
             assert written.line.size >= LEAST, text
 
@@ -71,7 +227,7 @@ def assert_room(noted: Lines, language: str) -> None:
 def test_words_have_room_in_every_language(
     language: str, key: str, seats: int, name: str, lines: Lines
 ) -> None:
-    painted = list(moments(key, seats, words_of(language), PRINTS[name]))
+    painted = list(moments_in(key, seats, words_of(language), PRINTS[name]))
     assert all(0 < len(picture.alt) <= MAX_ALT for picture in painted)
     assert_room(lines, language)
 

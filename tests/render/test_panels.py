@@ -1,10 +1,29 @@
+"""Parts of pictures: panels, charts, nines, tricks, and marks of two moves."""
+
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from engine.cards import CARD_OF_FACE, FACES, mask_of
+from engine.game import View
+from engine.games.balloon.view import BalloonView
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView, Played, Trick
+from engine.games.nimbly.view import NimblyView
+from engine.melds import meld, nine_of
+from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
+from render.charts import SIGN, Span, paint_shares, paint_track, span_of
+from render.context import Context
+from render.lettering import TIMES
+from render.nines import MARK, arrange, factor_line, nine_panel, nine_row, row_step
 from render.panels import (
     DEPTH,
     Seating,
@@ -17,8 +36,12 @@ from render.panels import (
     sky,
     stock_mark,
 )
-from render.shapes import Box
-from render.theme import NIGHT, WIDTH
+from render.scenes import SCENES
+from render.shapes import Box, Size
+from render.theme import NIGHT, WIDTH, Colour
+from render.tricks import TRICK, paint_trick, shown_trick
+from tests.render.scenes.played import NAMES, WORDS, played
+from tests.render.test_scene import Plain
 
 LINE = Box(20, 20, 600, 54)
 
@@ -134,3 +157,242 @@ def test_a_sky_is_the_same_for_every_height(height: int) -> None:
     canvas = ground(height, (), NIGHT)
     assert canvas.size == low.size
     assert canvas.image.tobytes() == low.tobytes()
+
+
+BOX = Box(20, 10, 300, 100)
+WHITE = (252, 252, 252)
+RED = (252, 0, 0)
+
+
+def painted(canvas: Canvas, colour: Colour) -> list[tuple[int, int]]:
+    """Return every pixel that has a colour."""
+    w, h = canvas.image.size
+    return [(x, y) for x in range(w) for y in range(h) if canvas.image.getpixel((x, y)) == colour]
+
+
+@pytest.fixture
+def canvas() -> Canvas:
+    return Canvas(Image.new("RGB", (340, 120)), NIGHT)
+
+
+def test_a_line_rises_with_its_values_and_stays_in_its_box(canvas: Canvas) -> None:
+    paint_track(canvas, [(0, 0), (1, 10)], Span(0, 10), BOX, WHITE)
+    points = painted(canvas, WHITE)
+    left, right = min(points), max(points)
+    assert left[1] > right[1] + 40
+    assert all(BOX.x <= x < BOX.right and BOX.y <= y < BOX.bottom for x, y in points)
+
+
+def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
+    paint_track(canvas, [(0.5, 5)], span_of([5], 10), BOX, WHITE)
+    points = painted(canvas, WHITE)
+    middle = (BOX.x + BOX.w // 2, BOX.middle)
+    assert points
+    assert all(
+        abs(x - middle[0]) <= SIGN // 2 and abs(y - middle[1]) <= SIGN // 2 for x, y in points
+    )
+
+
+def test_even_equal_values_have_a_place(canvas: Canvas) -> None:
+    paint_track(canvas, [(0, 5), (0.5, 5), (1, 5)], Span(5, 5), BOX, WHITE)
+    assert painted(canvas, WHITE)
+
+
+def test_a_bar_is_divided_as_its_numbers_are(canvas: Canvas) -> None:
+    paint_shares(canvas, [(3, WHITE), (0, NIGHT.gold), (1, RED)], BOX, radius=0)
+    row = [canvas.image.getpixel((x, BOX.middle)) for x in range(canvas.image.width)]
+    assert abs(row.count(WHITE) - 3 * row.count(RED)) <= 3
+    assert NIGHT.gold not in row
+    assert row[BOX.x] == WHITE
+    assert row[BOX.right - 1] == RED
+    assert row[BOX.right] == (0, 0, 0)
+
+
+def test_the_smallest_share_can_be_seen(canvas: Canvas) -> None:
+    paint_shares(canvas, [(100_000, WHITE), (1, RED)], BOX)
+    assert painted(canvas, RED)
+
+
+PACK = list(FACES)
+
+
+def _random_nines(count: int) -> list[tuple[str, ...]]:
+    random = Random(5)
+    return [tuple(random.sample(PACK, random.randint(1, 9))) for _ in range(count)]
+
+
+def test_the_marks_count_what_the_meld_counts() -> None:
+    """M1-M3: as many cards are marked for a factor as the factor says, one or none if it is 1."""
+    for cards in _random_nines(300):
+        laid, worth = arrange(cards), meld(mask_of(CARD_OF_FACE[code] for code in _distinct(cards)))
+        assert len(laid.flush) == (worth.flush if worth.flush > 1 else 0), cards
+        assert len(laid.run) == (worth.run if worth.run > 1 else 0), cards
+        assert len(laid.sets) == (worth.sets if worth.sets > 1 else 0), cards
+
+
+def _distinct(cards: tuple[str, ...]) -> list[str]:
+    """Leave out the second joker, which has the spelling of the first."""
+    return list(dict.fromkeys(cards))
+
+
+def test_arranging_loses_no_card() -> None:
+    for cards in _random_nines(40):
+        assert sorted(arrange(cards).cards) == sorted(cards)
+
+
+def test_ranks_stand_from_high_to_low_and_jokers_last() -> None:
+    assert arrange(("JK", "2C", "AS", "KH", "AD")).cards == ("AS", "AD", "KH", "2C", "JK")
+
+
+@pytest.mark.parametrize(
+    ("cards", "factor", "marked"),
+    [
+        pytest.param(
+            "AS 2C 3D KH", "run", "3D 2C AS", id="M2 an ace stands low in the longest run"
+        ),
+        pytest.param("KS AS 2S", "run", "AS KS", id="M2 an ace never joins both ends"),
+        pytest.param("9C 9D 8C", "run", "9C 8C", id="M1 a rank counts once in a run"),
+        pytest.param("9C 9D 9H 4C 4D", "sets", "9H 9D 9C", id="M3 a loose pair has no mark"),
+        pytest.param("9C 9D 4C 4D", "sets", "9D 9C", id="M3 only one of two pairs is marked"),
+    ],
+)
+def test_the_cards_that_make_a_factor_are_marked(cards: str, factor: str, marked: str) -> None:
+    laid = arrange(tuple(cards.split()))
+    assert {laid.cards[at] for at in getattr(laid, factor)} == {*marked.split()}
+
+
+def test_marks_lie_below_the_cards_in_the_factors_colours() -> None:
+    canvas = Canvas(Image.new("RGB", (300, 200)))
+    size = Size(98, 137)
+    nine_row(canvas, ("9C", "8C"), Box(0, 0, 290, size.h), size)
+    below = canvas.image.crop((0, size.h + 4, 300, size.h + 4 + MARK))
+    colours = {colour for _, colour in below.getcolors(100) or ()}
+    assert colours == {(0, 0, 0), NIGHT.flush, NIGHT.run}
+
+
+def test_nine_cards_fill_a_row_exactly() -> None:
+    assert row_step(634, 98) * 8 + 98 <= 634
+
+
+def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
+    canvas = Canvas(Image.new("RGB", (400, 60)))
+    factor_line(canvas, meld(mask_of([0, 1, 2, 52, 53])), Box(0, 0, 400, 60))
+    assert [line.text for line, _, _ in canvas.texts] == [
+        "= 29",
+        "3",
+        TIMES,
+        "3",
+        TIMES,
+        "1",
+        "+20",
+    ]
+
+
+def test_a_nine_that_was_painted_before_has_the_same_strokes(words: Words) -> None:
+    nine = nine_of(mask_of([0, 1, 2, 52, 53]))
+    first, again = (Canvas(Image.new("RGB", (WIDTH, 150))) for _ in range(2))
+    for canvas in (first, again):
+        nine_panel(canvas, nine, Box(0, 0, WIDTH, 0), words)
+    assert first.strokes == again.strokes
+    assert [line.text for line, _, _ in first.texts][:2] == [words("picture.flush"), "3"]
+
+
+# Tricks and hands as pictures of all games of tricks show them.
+
+LED = Trick(2, Seat(2), (Played(Seat(2), "KH"),), None)
+WON = Trick(1, Seat(3), (Played(Seat(3), "2C"), Played(Seat(1), "3C")), Seat(1))
+OPEN = Trick(2, Seat(1), (), None)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The two tricks of a view."""
+
+    trick: Trick
+    last_trick: Trick | None
+
+
+@pytest.mark.parametrize(
+    ("table", "shown"),
+    [
+        (Table(LED, WON), (LED, False)),
+        (Table(OPEN, WON), (WON, True)),
+        (Table(OPEN, None), (OPEN, False)),
+    ],
+)
+def test_the_last_trick_is_shown_until_the_next_one_is_led(
+    table: Table, shown: tuple[Trick, bool]
+) -> None:
+    assert shown_trick(table) == shown
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_trick_has_a_column_for_every_seat_from_its_leader_on(seats: int, words: Words) -> None:
+    canvas = Canvas(sky(TRICK))
+    view = Plain(seats=seats, to_act=(Seat(1),))
+    columns = paint_trick(canvas, Context(view, (), words), LED, 0)
+    order = [seat for seat in (2, 3, 4, 1) if seat <= seats]
+    assert [column.seat for column in columns] == order
+    assert [column.played for column in columns] == [LED.cards[0], *[None] * (seats - 1)]
+    texts = [written.line.text for written in canvas.texts]
+    assert texts.count(words("picture.role.leads")) == 1
+    assert all(room.right <= WIDTH for _, _, room in canvas.texts)
+
+
+# The marks of the two moves that a review compares.
+
+Moves = Callable[[Any], Sequence[str]]
+MARKED: list[tuple[str, type[View], Moves]] = [
+    ("cloud_nine", CloudNineView, lambda view: view.legal if view.phase == "play" else ()),
+    ("cloud_nine", CloudNineView, lambda view: view.legal if view.phase == "take" else ()),
+    ("clumond", ClumondView, lambda view: view.legal if view.phase == "play" else ()),
+    ("nimbly", NimblyView, lambda view: ("draw AAB", "draw BC") if view.prospects else ()),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "moves"), MARKED)
+def test_the_two_moves_that_a_review_compares_are_marked_each_in_its_own_shape(
+    name: str, kind: type[View], moves: Moves
+) -> None:
+    views = [views[Seat(1)] for views in played(kind, deals=3).views]
+    view = next(view for view in views if len(moves(view)) > 1)
+    best, made, *_ = dict.fromkeys(moves(view))
+    marked, other, plain = (_marks(name, view, told) for told in ((best, made), (made, best), None))
+    assert sorted(shape for shape, _ in marked - plain) == ["disc", "kite"]
+    assert marked - plain != other - plain
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told", "said"),
+    [
+        ("cloud_nine", CloudNineView, ("play KH", "play JK"), ("king of hearts", "joker")),
+        ("cloud_nine", CloudNineView, ("take KH", "take TS"), ("king of hearts", "10 of spades")),
+        ("cloud_nine", CloudNineView, ("second 1", "second 2"), ("", "")),
+        ("clumond", ClumondView, ("play KH", "play 4S"), ("king of hearts", "4 of spades")),
+        ("clumond", ClumondView, ("pass", "declare H"), ("", "")),
+        ("nimbly", NimblyView, ("draw AAB", "draw C"), ("2 from A, 1 from B", "1 from C")),
+        ("nimbly", NimblyView, ("draw C", "draw C"), ("1 from C", "")),
+        ("balloon", BalloonView, ("stay", "jump"), ("", "")),
+    ],
+)
+def test_both_marks_are_said_where_there_are_some(
+    name: str, kind: type[View], told: tuple[str, str], said: tuple[str, str]
+) -> None:
+    view = next(views[Seat(1)] for views in played(kind).views)
+    alt = SCENES[name].hand(view, [Person(name) for name in NAMES], WORDS, told=told).alt
+    for word, move in zip(("best", "chosen"), said, strict=True):
+        assert (f"Marked as {word}: {move}." in alt) == bool(move)
+        assert (f"Marked as {word}" in alt) == bool(move)
+
+
+def _marks(name: str, view: Any, told: tuple[str, str] | None) -> set[tuple[str, tuple[int, int]]]:
+    """Return what is painted in the colours of the marks: which shape, and where."""
+    scene = SCENES[name]
+    people = [Person(name) for name in NAMES]
+    canvas = scene.draw_hand(replace(scene.context(view, people, WORDS, NIGHT), told=told))
+    shapes = {NIGHT.seats[2]: "disc", NIGHT.seats[0]: "kite"}
+    return {
+        (shapes[stroke.source], (stroke.x, stroke.y))
+        for stroke in canvas.strokes
+        if isinstance(stroke.source, tuple) and stroke.source in shapes
+    }

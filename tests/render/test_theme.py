@@ -1,26 +1,58 @@
+"""Themes: all can be told from what it stands on, without colour and in large print too."""
+
 from __future__ import annotations
 
-from dataclasses import astuple
+from collections.abc import Callable
+from dataclasses import astuple, fields, replace
+from functools import partial
 from itertools import combinations
 from math import dist
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.preferences.server import Look
+from engine.cards import SUITS
+from engine.games.balloon.view import BalloonView
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
+from render.canvas import PLAIN, READABLE, Canvas, Lettered, painted
+from render.panels import ALT_BADGE, sky
+from render.scenes.balloon.parts import MARKS
+from render.scenes.daily import paint_daily
+from render.scenes.nimbly.parts import SHORT, row_card
+from render.scenes.play import draw_play
+from render.scenes.stats import draw_stats
+from render.shapes import SHAPES, Box
+from render.sprites import INDEX
 from render.theme import (
     COLOURS,
+    DAY,
     HAZE,
+    LARGE,
+    LEGIBLE,
     NIGHT,
     PACK,
     THEMES,
+    WIDTH,
     Colour,
     Theme,
     dimmed,
+    large,
     sky_colour,
     snap,
 )
-from tests.render.contrasts import contrast
+from tests.render.conftest import ABSURD
+from tests.render.contrasts import contrast, poor
+from tests.render.gallery import LONG, drawn_by, gallery, pictures
+from tests.render.scenes.played import WORDS, Game, played
+from tests.render.scenes.test_sheets import CARD, WEEK
+from tests.render.scenes.test_stats import FULL as PAGE
+from tests.render.scenes.test_stats import PLAY, RISE, SURE, assert_apart
+from tests.soak.amounts import some
 
 AA_LARGE = 3.0
 AA = 4.5
@@ -130,3 +162,200 @@ def test_all_colours_survive_the_palette_lookup_of_pillow(colours: Any) -> None:
 def test_contrast_is_that_of_wcag_for_black_and_white() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+# Every scene in every theme: 4.5:1 for texts, 3:1 for signs, whatever lies under them.
+
+BOX = Box(20, 20, 200, 60)
+
+
+@pytest.mark.parametrize("look", some(THEMES, 1))
+def test_all_that_is_painted_is_told_from_what_it_lies_on(look: str) -> None:
+    drawn = pictures(THEMES[look]).items()
+    assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]
+
+
+def test_what_is_told_badly_is_found_on_whatever_it_lies() -> None:
+    def plain() -> Canvas:
+        return Canvas(Image.new("RGB", (300, 100), NIGHT.panel), NIGHT)
+
+    dim, part = plain(), plain()
+    dim.text("dim", BOX, Lettered(PLAIN, NIGHT.line))
+    part.text("dim", BOX, Lettered(PLAIN, NIGHT.cloud))
+    laid, covered, framed = plain(), plain(), plain()
+    laid.lay(part, 0, 0)
+    covered.panel(BOX, NIGHT.text)
+    covered.text("white", BOX, Lettered(PLAIN, NIGHT.text))
+    framed.panel(BOX, NIGHT.cloud, outline=4)
+    assert [[each.what for each in poor(canvas)] for canvas in (dim, laid, covered, framed)] == [
+        ["dim"], ["dim"], ["white"], ["sign"],
+    ]  # fmt: skip
+
+
+# Nothing is said by colour alone: all is told, too, where letters and signs have one colour.
+
+Draw: TypeAlias = Callable[[], Canvas]
+
+_KEPT = {"sky_top", "sky_bottom", "haze", "panel", "well", "ink", "width", "letters"}
+_GROUND = {"panel_turn": NIGHT.panel, "rim": NIGHT.panel, "cloud": NIGHT.panel}
+
+
+def _one(field: str) -> Any:
+    usual = getattr(NIGHT, field)
+    return (NIGHT.text,) * len(usual) if isinstance(usual[0], tuple) else NIGHT.text
+
+
+COLOURLESS: Theme = replace(
+    NIGHT, **{one.name: _one(one.name) for one in fields(NIGHT) if one.name not in _KEPT} | _GROUND
+)
+"""A night in which all that is written or painted on a ground has one colour."""
+
+
+def shown(game: Game, view: Any) -> Canvas:
+    return drawn_by(lambda: game.scene.table(view, game.people(), WORDS, COLOURLESS))
+
+
+def tables() -> dict[str, list[Draw]]:
+    """Return what tables tell; of each thing the tables that differ in it alone."""
+    cloud_nine, nimbly = played(CloudNineView, deals=2), played(NimblyView, deals=2)
+    clumond, balloon = played(ClumondView, deals=3), played(BalloonView, 3)
+    trick = cloud_nine.first(lambda view: view.last_trick is not None)
+    drawn = nimbly.first(lambda view: view.last_draw is not None)
+    called = clumond.first(lambda view: view.declarer is not None)
+    flown = balloon.first(lambda view: view.cloud > 2 and sum(view.aboard) == 3)
+    told: dict[str, tuple[Game, list[Any]]] = {
+        "whose turn": (cloud_nine, [replace(trick, to_act=(Seat(n),)) for n in (1, 2)]),
+        "whose draw": (nimbly, [replace(drawn, to_act=(Seat(n),)) for n in (1, 2)]),
+        "who took cards": (nimbly, [
+            replace(drawn, last_draw=replace(drawn.last_draw, seat=Seat(n))) for n in (1, 2)
+        ]),
+        "cards held": (nimbly, [replace(drawn, hand_counts=(n, 3, 3)) for n in (3, 4)]),
+        "trumps": (clumond, [
+            replace(called, phase=Phase.PLAY, trumps=trumps) for trumps in Trumps
+        ]),
+        "who declares": (clumond, [replace(called, declarer=Seat(n)) for n in (1, 2)]),
+        "tricks won": (clumond, [replace(called, tricks=(n, 0, 0)) for n in (0, 1)]),
+        "where the balloon is": (balloon, [replace(flown, cloud=n) for n in (1, 2, 3)]),
+        "who flies": (balloon, [replace(flown, pilot=Seat(n)) for n in (1, 2, 3)]),
+        "who is aboard": (balloon, [
+            replace(flown, aboard=(first, True, True)) for first in (True, False)
+        ]),
+        "who stays": (balloon, [
+            replace(flown, to_act=(), stayed=(first, False, False)) for first in (True, False)
+        ]),
+        "who jumped": (balloon, [
+            replace(flown, jumps=jumps, aboard=tuple(not jump for jump in jumps))
+            for jumps in ((1, 0, 0), (0, 1, 0), (0, 2, 0))
+        ]),
+    }  # fmt: skip
+    return {
+        what: [partial(shown, game, view) for view in views] for what, (game, views) in told.items()
+    }
+
+
+def day_of(mark: str) -> Canvas:
+    card = replace(CARD, week=(*WEEK[:-1], mark))
+    return drawn_by(lambda: paint_daily(card, WORDS, COLOURLESS))
+
+
+def course(*, luck: int = 6, is_fine: bool = False) -> Canvas:
+    mark = PLAY.marks[0]._replace(is_fine=is_fine, fall=0)
+    return draw_play(replace(PLAY, marks=(mark,), luck=luck), "deals", WORDS, COLOURLESS)
+
+
+def lines_of(first: int) -> Canvas:
+    lines = [replace(SURE, title=f"Game {n}") for n in range(2)]
+    rise = replace(RISE, points=((first, 1000), (1 - first, 1200)))
+    return draw_stats(replace(PAGE, lines=lines, rise=rise), WORDS, COLOURLESS)
+
+
+SHEETS: dict[str, list[Draw]] = {
+    "days": [partial(day_of, mark) for mark in ("missed", "played", "mended", "open")],
+    "lines": [partial(lines_of, first) for first in (0, 1)],
+    "moves": [partial(course, is_fine=is_fine) for is_fine in (True, False)],
+    "luck": [partial(course, luck=luck) for luck in (-6, 0, 6)],
+}
+"""What sheets tell; of each thing the sheets that differ in it alone."""
+
+MOMENTS = {**tables(), **SHEETS}
+
+
+@pytest.mark.parametrize("what", MOMENTS)
+def test_what_differs_differs_without_colours(what: str) -> None:
+    pictures = [draw().image.tobytes() for draw in MOMENTS[what]]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_suits_and_colours_have_figures_and_letters_of_their_own() -> None:
+    assert len({SHAPES[suit] for suit in SUITS}) == len(SUITS)
+    assert len({mark.figure for mark in MARKS.values()}) == len(MARKS)
+    assert all(one != other for one, other in combinations(MARKS, 2))
+
+
+# Large print, for phones: all is as many pixels high on a picture that is narrower.
+
+LARGE_PRINT = large(DAY)
+"""Colours are those of usual print, so one theme will do: that with the least contrasts."""
+
+TIMES = 1.35
+HUGE = "stats-4"
+"""A page of what is longer than anybody's, which shrinks here and there."""
+
+PUBLIC = ("evening",)
+"""Pictures that nobody sees alone: they have the server's look, and its print."""
+
+HIGHEST = 2.3
+"""The most of a picture's height, in parts of its width."""
+
+NAMES = {"long": LONG, "absurd": ABSURD[:6], "odd": ABSURD[6:12]}
+
+
+@pytest.mark.whole
+def test_what_is_painted_is_shown_larger_and_never_smaller() -> None:
+    assert WIDTH / LARGE >= TIMES
+    usual = pictures(DAY)
+    for name, canvas in pictures(LARGE_PRINT).items():
+        sizes: dict[str, int] = {}
+        for text in usual[name].texts:
+            sizes[text.line.text] = min(text.line.size, sizes.get(text.line.text, READABLE))
+        for text in canvas.texts if name != HUGE else ():
+            size = sizes.get(text.line.text, 0)
+            assert text.line.size * WIDTH / LARGE >= size * TIMES, (name, text.line)
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str) -> None:
+    for name, canvas in gallery(LARGE_PRINT, 2, NAMES[names]):
+        if name.startswith(PUBLIC):
+            continue
+        assert canvas.size.w == LARGE
+        assert canvas.size.h <= HIGHEST * LARGE, name
+        assert all(one.x >= -20 and one.right <= LARGE + 10 for one in canvas.strokes), name
+        assert_apart(canvas)
+        assert_figures_whole(canvas, name)
+        assert is_corner_free(canvas), name
+
+
+@pytest.mark.whole
+def test_all_is_told_from_what_it_lies_on() -> None:
+    drawn = pictures(LARGE_PRINT).items()
+    assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]
+
+
+def test_cards_of_rows_can_be_read() -> None:
+    for seats in (3, 4, 5):
+        assert row_card(seats, SHORT, LARGE_PRINT).w * INDEX >= LEGIBLE
+
+
+def assert_figures_whole(canvas: Canvas, name: str) -> None:
+    for text in canvas.texts:
+        if any(char.isdigit() for char in text.line.text) and len(text.line.text) < 20:
+            assert not text.line.text.endswith("…"), (name, text.line.text)
+
+
+def is_corner_free(canvas: Canvas) -> bool:
+    w, h = (side * LARGE // WIDTH for side in ALT_BADGE)
+    top, bottom = canvas.size.h - h, canvas.size.h
+    foot = painted(canvas.background, canvas.strokes, top, bottom).crop((0, 0, w, h))
+    bare = sky(bottom, canvas.theme).crop((0, top, w, bottom))
+    return ImageChops.difference(foot, bare).getbbox() is None

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.errors import Refused
 from bot.match.table.names import people
-from bot.replays.animating import is_animation, job, paint, still, still_first, stills
+from bot.replays.animation import is_animation, job, paint, still, still_first, stills
 from bot.replays.layouts import animation_layout, replay_layout, shared_layout
 from bot.replays.service import OPEN, TABLE, Moment, Replay
 from engine.seats import Seat

@@ -18,12 +18,12 @@ from bot.store.rows import MatchId
 from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Point, Review
-from engine.players.trying import TRYING
+from engine.players.cases import TRYING
 from render.scenes import SCENES
 from render.scenes.play import Mark, paint_play
 from tests.match.rows import SAY, faults, ids, labels, said
 from tests.match.show.test_board_layouts import AWKWARD
-from tests.reviews.reviews import CLEAR, FIRST, LUCKY, UNCLEAR, made_up, random_replay
+from tests.reviews.conftest import CLEAR, FIRST, LUCKY, UNCLEAR, made_up, random_replay
 
 NAMES = ("Ada", "Ben", "Cleo")
 

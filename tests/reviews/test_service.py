@@ -24,11 +24,11 @@ from bot.store.rows import MatchId, MatchRow, Member, Status
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from tests.match import analysing
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
-from tests.match.house.spawned import is_gone
+from tests.match.house.thinkers import is_gone
 from tests.match.rows import SAY
 from tests.match.table.test_kind import WEEK
 from tests.match.table.test_kind import table as table_of_week
-from tests.reviews.reviews import made_up
+from tests.reviews.conftest import made_up
 from tests.store.samples import tamper
 from tests.waits import rounds, until
 

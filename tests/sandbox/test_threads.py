@@ -12,8 +12,7 @@ import pytest
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Tab, connect
 from sandbox.wire import Permission
-from tests.sandbox.conftest import run_bot
-from tests.sandbox.probe import Probe, board, png, point_at
+from tests.sandbox.conftest import Probe, board, png, point_at, run_bot
 
 
 class Listener(Probe):

@@ -43,4 +43,6 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def prompt_scouring(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scour files once, at once: here a pause takes no time, so it would be tried without end."""
-    monkeypatch.setattr("bot.store.backends.scouring.Scourer.ask", lambda scourer: scourer._scour())
+    monkeypatch.setattr(
+        "bot.store.backends.database_file.Scourer.ask", lambda scourer: scourer._scour()
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from bot.match.calls.calling import QUIET
+from bot.match.calls.notices import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.daily.service import Dailies
 from bot.errors import Refused
-from bot.home.commands import QUIET, QUIET_DIRECT
+from bot.home.feature import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
-from bot.match.show.profile import LINES, Line
+from bot.match.show.looks import LINES, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.service import Rater

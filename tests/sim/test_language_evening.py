@@ -13,7 +13,7 @@ import pytest
 
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
-from bot.match.table.abilities import Ability, can
+from bot.match.table.kind import Ability, can
 from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
 from bot.reviews.service import Reviews

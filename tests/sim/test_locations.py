@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.match.show.commands import LocationsCog
+from bot.match.show.locations import LocationsCog
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.match.calls.calling import NOTICES, QUIET
-from bot.match.calls.notices import Notices
+from bot.match.calls.notices import NOTICES, QUIET, Notices
 from bot.match.show.publisher import Publisher
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place, person_settings

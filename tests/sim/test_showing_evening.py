@@ -9,7 +9,7 @@ from typing import Any
 from bot.errors import Refused
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.private_hands import PrivateHands
+from bot.match.show.panels import PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status

@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.show.locations import SETTLING
 from bot.match.show.publisher import Publisher
-from bot.servers.welcoming import DUE, KEY, WelcomeCog
+from bot.servers.welcome import DUE, KEY, WelcomeCog
 from bot.store.settings import server_scope
 from bot.texts import Texts
 from engine.games import GAMES

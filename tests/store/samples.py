@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from bot.cluster.peers import Cluster
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
@@ -144,3 +145,23 @@ async def evening_of(store: Store, number: int, *people: EveningPerson) -> Eveni
 async def next_deadline(store: Store) -> float | None:
     """Return when the next match is due, if any ever is."""
     return min((await store.deadlines(inf)).values(), default=None)
+
+
+# A process among others, as far as the store goes: without Discord and without tables.
+
+
+class Joined(Cluster):
+    """A process that has joined others, with its store."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.store = store
+        store.ownership, store.peers = self.ownership, self.peers
+
+
+@asynccontextmanager
+async def joined(at: OnServer, **options: Any) -> AsyncIterator[Joined]:
+    async with opened(at, **options) as store:
+        process = Joined(store)
+        await process.processes.join()
+        yield process

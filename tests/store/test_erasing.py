@@ -1,4 +1,4 @@
-"""Deleting what is kept about a person: afterwards nothing stored says that they were here."""
+"""What is kept about a person is found, and deleted so that nothing says they were here."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ from tests.store.samples import (
     opened,
     tamper,
 )
+
+# Deleting what is kept about a person: afterwards nothing stored says that they were here.
 
 NOW = 7_000.0
 NAME = "Zoe of Oz"
@@ -370,3 +372,27 @@ async def test_nobody_is_called_by_a_number_below_zero_on_a_leaderboard(store: S
     assert await store.commit(end)
     assert [line.user_id for line in await store.leaderboard(TABLE.game, None)] == [BOB]
     assert MatchId(live.id) in (await PrivacyStore(store).personal(BOB)).matches
+
+
+# What is kept of a person is found.
+
+
+async def test_what_is_kept_of_a_person_is_found(store: Store) -> None:
+    first = await store.new_match(TABLE)
+    await store.commit(ending(first, {ALICE: 5, BOB: 3}))
+    second = await store.new_match(TABLE)
+    found = await PrivacyStore(store).personal(BOB)
+    assert found.matches == (second.id, first.id)
+    assert found.name == f"name of {BOB}"
+    assert found.opened == ()
+    assert (await PrivacyStore(store).personal(ALICE)).opened == (second.id, first.id)
+    assert (await PrivacyStore(store).personal(404)).matches == ()
+
+
+async def test_a_pause_is_found_by_who_made_it(store: Store) -> None:
+    row = await store.new_match(TABLE)
+    pauses = (Pause("moderator", 5.0, CAROL),)
+    await store.commit(Commit(after(row, pauses=pauses)))
+    assert (await PrivacyStore(store).personal(CAROL)).paused == (row.id,)
+    assert (await PrivacyStore(store).personal(CAROL // 10)).paused == ()
+    assert (await PrivacyStore(store).personal(ALICE)).paused == ()

@@ -1,4 +1,4 @@
-"""What is not kept for ever goes after a while, a little at a time."""
+"""What is not kept for ever: old rows, invitations once told, and reviews of older versions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from bot.leagues.week import Week
 from bot.privacy.personal import COLUMNS, Kind
 from bot.privacy.store import PrivacyStore
 from bot.ratings.store import RatingStore
-from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
-from bot.store.rows import MatchId, Presence, SeriesRow, TurnClock
+from bot.reviews import store as reviews
+from bot.reviews.store import ReviewRow, ReviewStore
+from bot.store import Commit, Door, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.doors import Doors
+from bot.store.rows import InvitationCall, InvitationRow, MatchId, Presence, SeriesRow, TurnClock
 from tests.store.samples import (
     ALICE,
     BOB,
+    CAROL,
     CHANNEL,
     GUILD,
     LOBBY,
@@ -32,6 +36,8 @@ from tests.store.samples import (
     opened,
     tamper,
 )
+
+# What is not kept for ever goes after a while, a little at a time.
 
 BEFORE, NOW = 5_000.0, 9_000.0
 MEMBERS = (
@@ -237,3 +243,118 @@ async def test_servers_are_known_by_their_games_and_their_settings(store: Store)
     assert await store.other_servers(()) == {GUILD, GUILD + 2}
     assert await store.other_servers({GUILD + 2}) == {GUILD}
     assert await store.other_servers({GUILD, GUILD + 2}) == set()
+
+
+# Invitations: stored with the change that makes them, told once, and forgotten.
+
+ROLE = 10**18 + 50
+
+
+def to(
+    row: MatchRow, target: int, at: float, call: InvitationCall = InvitationCall.TABLE
+) -> InvitationRow:
+    return InvitationRow(row.id, target, ALICE, at, call)
+
+
+async def invited(store: Store, row: MatchRow, *invitations: InvitationRow) -> MatchRow:
+    new = after(row, door=Door(invited=tuple(one.target_id for one in invitations)))
+    assert await store.commit(Commit(new, invitations=invitations))
+    return new
+
+
+async def test_an_invitation_is_stored_with_the_door_or_not_at_all(store: Store) -> None:
+    row = await store.new_match(LOBBY)
+    new = await invited(
+        store, row, to(row, BOB, 5.0), to(row, ROLE, 6.0, InvitationCall.QUIET_ROLE)
+    )
+    assert await Doors(store.database).untold() == [
+        to(row, BOB, 5.0),
+        to(row, ROLE, 6.0, InvitationCall.QUIET_ROLE),
+    ]
+    assert not await store.commit(Commit(replace(new), invitations=(to(row, CAROL, 7.0),)))
+    assert [one.target_id for one in await Doors(store.database).untold()] == [BOB, ROLE]
+
+
+async def test_who_invited_lately_and_whom(store: Store) -> None:
+    one, other = await store.new_match(LOBBY), await store.new_match(LOBBY)
+    await invited(store, one, to(one, BOB, 5.0), to(one, CAROL, 9.0))
+    await invited(store, other, replace(to(other, BOB, 9.0), inviter_id=CAROL))
+    assert [row.at for row in await Doors(store.database).invitations(one.id, ALICE, 6.0)] == [9.0]
+    assert len(await Doors(store.database).invitations(other.id, ALICE, 0.0)) == 3
+    assert len(await Doors(store.database).invitations(other.id, BOB, 0.0)) == 1
+
+
+async def test_what_was_told_is_not_told_again_and_what_is_old_is_forgotten(store: Store) -> None:
+    row = await store.new_match(LOBBY)
+    row = await invited(store, row, to(row, BOB, 5.0), to(row, CAROL, 9.0))
+    await Doors(store.database).note_told([to(row, BOB, 5.0)], forgotten=0.0)
+    assert await Doors(store.database).untold() == [to(row, CAROL, 9.0)]
+    # Invited once more: this one is to be told, whatever is noted of the one before.
+    assert await Doors(store.database).has_old_invitations(10.0)
+    row = await invited(store, row, to(row, BOB, 20.0))
+    await Doors(store.database).note_told([to(row, BOB, 5.0)], forgotten=10.0)
+    assert await Doors(store.database).untold() == [to(row, BOB, 20.0)]
+    assert await Doors(store.database).invitations(row.id, ALICE, 0.0) == [to(row, BOB, 20.0)]
+    assert not await Doors(store.database).has_old_invitations(10.0)
+
+
+async def test_nobody_is_told_of_a_lobby_that_is_over(store: Store) -> None:
+    row = await store.new_match(LOBBY)
+    row = await invited(store, row, to(row, BOB, 5.0))
+    assert await store.commit(Commit(after(row, status=Status.CLOSED)))
+    assert await Doors(store.database).untold() == []
+
+
+# Reviews are kept for who played the seat, the newest version only.
+
+
+async def played_out(store: Store, touched: float, game: str = "cloud_nine") -> MatchId:
+    """Store a game of Alice, Bob and a house player that was played out at a time."""
+    row = await store.new_match(replace(TABLE, game=game))
+    await store.commit(ending(row, {ALICE: 5, BOB: 3, None: 1}, touched=touched))
+    return row.id
+
+
+async def test_a_review_is_found_by_its_seat_and_version(store: Store) -> None:
+    match_id = await played_out(store, 5.0)
+    kept = ReviewRow(match_id, 1, ALICE, 1, 75.5, '{"a": 1}')
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    await ReviewStore(store.database).put(kept)
+    assert await ReviewStore(store.database).get(match_id, 1, 1) == kept
+    assert await ReviewStore(store.database).get(match_id, 2, 1) is None
+    assert await ReviewStore(store.database).get(match_id, 1, 2) is None
+
+
+async def test_a_newer_version_takes_the_place_of_an_older_one(store: Store) -> None:
+    match_id = await played_out(store, 5.0)
+    old = ReviewRow(match_id, 1, ALICE, 1, 75.5, "{}")
+    new = replace(old, version=2, accuracy=None, body="[]")
+    await ReviewStore(store.database).put(old)
+    await ReviewStore(store.database).put(new)
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    assert await ReviewStore(store.database).get(match_id, 1, 2) == new
+    assert await store.database.read(reviews.of, ALICE) == [new]
+
+
+async def test_nothing_is_kept_of_a_seat_that_is_not_theirs_any_more(store: Store) -> None:
+    """A person may have had their data deleted while the review was being made."""
+    match_id = await played_out(store, 5.0)
+    await ReviewStore(store.database).put(ReviewRow(match_id, 1, BOB, 1, 75.5, "{}"))
+    await ReviewStore(store.database).put(ReviewRow(MatchId(404), 1, ALICE, 1, 75.5, "{}"))
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    assert await ReviewStore(store.database).get(MatchId(404), 1, 1) is None
+
+
+async def test_the_mean_accuracy_is_of_one_version_of_the_analysis(store: Store) -> None:
+    kept = ReviewStore(store.database)
+    first, second, third, fourth = [await played_out(store, when) for when in (9.0, 5.0, 7.0, 8.0)]
+    for match_id, version, accuracy in (
+        (first, 2, 90.0), (second, 2, None), (third, 2, 70.0), (fourth, 1, 10.0),
+    ):  # fmt: skip
+        await kept.put(ReviewRow(match_id, 1, ALICE, version, accuracy, "{}"))
+        await kept.put(ReviewRow(match_id, 2, BOB, 2, 33.0, "{}"))
+    assert await kept.mean_accuracy(ALICE, 2) == 80.0
+    assert await kept.mean_accuracy(ALICE, 2, 3) is None
+    assert await kept.mean_accuracy(ALICE, 1) == 10.0
+    assert await kept.mean_accuracy(BOB, 2) == 33.0
+    assert await kept.mean_accuracy(CAROL, 2) is None

@@ -1,7 +1,8 @@
-"""Ratings as they are kept: what waits, who stands where, what becomes of them when people go."""
+"""Ratings and tallies as they are kept: what waits, who stands where, and who goes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.privacy.store import PrivacyStore
 from bot.ratings.rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
-from bot.ratings.store import RatingStore
+from bot.ratings.store import Against, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store
 from bot.store.rows import Commit, MatchRow, MoveRow, Presence
@@ -27,9 +28,11 @@ from tests.store.samples import (
     opened,
     tamper,
 )
-from tests.store.test_results import LEAGUE_WEEK, hinted, stood_in
+from tests.store.test_matches import GAME, LEAGUE_WEEK, hinted, house, play, stood_in
 
-GAME = TABLE.game
+# Ratings as they are kept: what waits, who stands where, what becomes of them when people go.
+
+RATED_GAME = TABLE.game
 AUTUMN = Season(2026, 4)
 NOON = AUTUMN.begins + 12 * 3600
 
@@ -67,7 +70,7 @@ async def test_no_game_is_rated_twice(store: Store) -> None:
     await over(store, {ALICE: 1, BOB: 2})
     assert len(await RatingStore(store.database).advance(by_score, [1])) == 1
     assert await RatingStore(store.database).advance(by_score, [1]) == []
-    standing = await RatingStore(store.database).standing(BOB, GAME, None, None)
+    standing = await RatingStore(store.database).standing(BOB, RATED_GAME, None, None)
     assert standing is not None
     assert standing.games == 1
 
@@ -93,39 +96,39 @@ async def test_the_leaderboard_has_the_sure_before_the_provisional(store: Store)
     await over(store, {CAROL: 40, None: 1})
     await rate(store)
     season = AUTUMN.number
-    lines = await RatingStore(store.database).page(GAME, season, None)
+    lines = await RatingStore(store.database).page(RATED_GAME, season, None)
     assert [(line.user_id, line.place, line.wins, line.games) for line in lines] == [
         (BOB, 1, 3, 3), (ALICE, 2, 0, 3), (CAROL, None, 1, 1),
     ]  # fmt: skip
     assert lines[0] == RatedStanding(BOB, f"name of {BOB}", Rating(30, 6), 3, 3, 1)
     assert [line.rating.is_provisional for line in lines] == [False, False, True]
-    assert await RatingStore(store.database).page(GAME, season, None, 1, 1) == [lines[1]]
-    assert await RatingStore(store.database).standing(ALICE, GAME, season, None) == lines[1]
+    assert await RatingStore(store.database).page(RATED_GAME, season, None, 1, 1) == [lines[1]]
+    assert await RatingStore(store.database).standing(ALICE, RATED_GAME, season, None) == lines[1]
     assert await RatingStore(store.database).page("balloon", season, None) == []
-    assert await RatingStore(store.database).standing(404, GAME, season, None) is None
+    assert await RatingStore(store.database).standing(404, RATED_GAME, season, None) is None
 
 
 async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store: Store) -> None:
     await over(store, {ALICE: 20, BOB: 30}, at=AUTUMN.begins - 1)
     await over(store, {ALICE: 25, BOB: 24}, at=AUTUMN.begins)
     await rate(store)
-    summer = await RatingStore(store.database).page(GAME, AUTUMN.number - 1, None)
-    autumn = await RatingStore(store.database).page(GAME, AUTUMN.number, None)
+    summer = await RatingStore(store.database).page(RATED_GAME, AUTUMN.number - 1, None)
+    autumn = await RatingStore(store.database).page(RATED_GAME, AUTUMN.number, None)
     assert [(line.user_id, line.rating.mu) for line in summer] == [(BOB, 30), (ALICE, 20)]
     assert [(line.user_id, line.rating.mu, line.games) for line in autumn] == [
         (ALICE, 25, 1), (BOB, 24, 1),
     ]  # fmt: skip
-    ever = await RatingStore(store.database).page(GAME, None, None)
+    ever = await RatingStore(store.database).page(RATED_GAME, None, None)
     assert [(line.user_id, line.rating.mu, line.games, line.wins) for line in ever] == [
         (ALICE, 26, 2, 1), (BOB, 25, 2, 1),
     ]  # fmt: skip
     history = await RatingStore(store.database).history(BOB)
     assert [(one.game, one.change.rating.mu, one.at) for one in history] == [
-        (GAME, 30, AUTUMN.begins - 1), (GAME, 24, AUTUMN.begins),
+        (RATED_GAME, 30, AUTUMN.begins - 1), (RATED_GAME, 24, AUTUMN.begins),
     ]  # fmt: skip
     last = await RatingStore(store.database).latest(ALICE)
     assert last is not None
-    assert (last.game, last.rating.mu) == (GAME, 25)
+    assert (last.game, last.rating.mu) == (RATED_GAME, 25)
     assert last.gain == last.rating.shown - reset(Rating(20, summer[1].rating.sigma)).shown
     assert await RatingStore(store.database).latest(404) is None
 
@@ -137,15 +140,15 @@ async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
     await over(store, {ALICE: 31, CAROL: 30}, guild_id=None)
     await rate(store)
     for season in (AUTUMN.number, None):
-        here = await RatingStore(store.database).page(GAME, season, GUILD)
+        here = await RatingStore(store.database).page(RATED_GAME, season, GUILD)
         assert [(line.user_id, line.games, line.wins) for line in here] == [
             (ALICE, 1, 0), (BOB, 1, 1),
         ]  # fmt: skip
-        everywhere = await RatingStore(store.database).standing(ALICE, GAME, season, None)
+        everywhere = await RatingStore(store.database).standing(ALICE, RATED_GAME, season, None)
         assert everywhere is not None
         assert everywhere.rating == here[0].rating
         assert everywhere.games == 2
-        assert await RatingStore(store.database).standing(CAROL, GAME, season, GUILD) is None
+        assert await RatingStore(store.database).standing(CAROL, RATED_GAME, season, GUILD) is None
 
 
 async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> None:
@@ -163,7 +166,7 @@ async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> N
     await rate(store)
     for season in (AUTUMN.number, None):
         for guild in (None, GUILD):
-            line = await RatingStore(store.database).standing(ALICE, GAME, season, guild)
+            line = await RatingStore(store.database).standing(ALICE, RATED_GAME, season, guild)
             assert line is not None
             assert (line.games, line.wins) == (3, 1)
 
@@ -244,7 +247,7 @@ async def test_whoever_is_away_at_the_end_forfeits(store: Store) -> None:
 
 async def test_what_its_rating_follows_from_is_told(store: Store) -> None:
     plain = await found(store, await over(store, {ALICE: 1, BOB: 2, None: 3}))
-    assert (plain.game, plain.guild_id, plain.at, plain.rated) == (GAME, GUILD, NOON, True)
+    assert (plain.game, plain.guild_id, plain.at, plain.rated) == (RATED_GAME, GUILD, NOON, True)
     assert (plain.series, plain.readable) == ("", True)
     assert plain.people == (ALICE, BOB)
     assert plain.verdict is Verdict.COUNTS
@@ -312,7 +315,7 @@ async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Stor
     row = await over(store, {ALICE: 20, BOB: 30})
     await rate(store)
     assert await PrivacyStore(store).erase(ALICE, "Someone", NOON, ())
-    assert await RatingStore(store.database).standing(ALICE, GAME, None, None) is None
+    assert await RatingStore(store.database).standing(ALICE, RATED_GAME, None, None) is None
     assert await RatingStore(store.database).history(ALICE) == []
     assert [p.change.rating.mu for p in await RatingStore(store.database).history(BOB)] == [30]
     ended = await found(store, row)
@@ -339,3 +342,45 @@ def test_seasons_are_quarters() -> None:
     assert Season.of(AUTUMN.begins - 0.001) == Season(2026, 3)
     assert AUTUMN.ends == Season(2027, 1).begins
     assert Season.numbered(AUTUMN.number + 1) == Season(2027, 1)
+
+
+@pytest.mark.parametrize("helped", [hinted, stood_in])
+async def test_a_game_with_a_hint_or_finished_by_a_stand_in_puts_nobody_ahead(
+    store: Store, helped: Callable[[Commit, int], Commit]
+) -> None:
+    await store.commit(helped(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 60}), ALICE))
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
+    assert await Tallies(store.database).against(BOB, ALICE) == {}
+
+
+async def test_what_does_not_count_in_the_leaderboard_puts_nobody_ahead(store: Store) -> None:
+    unrated = replace(TABLE, rated=False)
+    await store.commit(ending(await store.new_match(unrated), {ALICE: 9, BOB: 4}))
+    await store.commit(
+        house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), level="easy")
+    )
+    await store.new_match(TABLE)
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
+
+
+async def test_two_people_are_compared_by_game_and_from_either_side(store: Store) -> None:
+    await play(store, {ALICE: 9, BOB: 4, CAROL: 12})
+    await play(store, {ALICE: 9, BOB: 4})
+    await play(store, {ALICE: 2, BOB: 3})
+    await play(store, {ALICE: 9, CAROL: 4, None: 6})
+    await play(store, {BOB: 5, ALICE: 5}, game="nimbly")
+    assert await Tallies(store.database).against(ALICE, BOB) == {
+        GAME: Against(2, 0, 1), "nimbly": Against(0, 1, 0),
+    }  # fmt: skip
+    assert await Tallies(store.database).against(BOB, ALICE) == {
+        GAME: Against(1, 0, 2), "nimbly": Against(0, 1, 0),
+    }  # fmt: skip
+    assert await Tallies(store.database).against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
+    assert await Tallies(store.database).against(ALICE, ALICE) == {}
+
+
+async def test_whose_data_was_deleted_is_not_compared(store: Store) -> None:
+    commit: Commit = await play(store, {ALICE: 9, BOB: 4})
+    assert commit.results
+    assert await PrivacyStore(store).erase(BOB, "Someone", 0.0, [])
+    assert await Tallies(store.database).against(ALICE, BOB) == {}

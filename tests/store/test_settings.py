@@ -1,14 +1,18 @@
+"""Settings, blocks and the secret of codes as they are stored."""
+
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.store import Member, Store
+from bot.store.doors import Doors
 from bot.store.settings import REMEMBERED_SCOPES, Remembered, person_scope
-from tests.store.samples import ALICE, BOB, CAROL, LOBBY, TABLE
+from tests.store.samples import ALICE, BOB, CAROL, LOBBY, TABLE, url_of
 
 
 async def test_a_setting_is_remembered_by_scope_and_key(store: Store) -> None:
@@ -179,3 +183,54 @@ async def test_the_longest_unused_is_forgotten_first() -> None:
     await ask(remembered, shelf, "server 1")
     await ask(remembered, shelf, "person 0")
     assert shelf.reads == REMEMBERED_SCOPES + 1
+
+
+# Blocks: one person's, about another, taken back at will.
+
+
+async def test_a_block_goes_one_way_and_is_taken_back(store: Store) -> None:
+    assert await Doors(store.database).block(ALICE, BOB, 1.0, most=9)
+    assert await Doors(store.database).is_blocked(ALICE, BOB)
+    assert not await Doors(store.database).is_blocked(BOB, ALICE)
+    assert await Doors(store.database).unblock(ALICE, BOB)
+    assert not await Doors(store.database).unblock(ALICE, BOB)
+    assert not await Doors(store.database).is_blocked(ALICE, BOB)
+
+
+async def test_blocks_are_listed_the_latest_first_and_each_once(store: Store) -> None:
+    for at, whom in ((1.0, BOB), (2.0, CAROL), (3.0, BOB)):
+        assert await Doors(store.database).block(ALICE, whom, at, most=9)
+    assert await Doors(store.database).blocked_by(ALICE) == [BOB, CAROL]
+    assert await Doors(store.database).blocked_by(BOB) == []
+
+
+async def test_there_is_room_for_so_many(store: Store) -> None:
+    assert await Doors(store.database).block(ALICE, BOB, 1.0, most=1)
+    assert not await Doors(store.database).block(ALICE, CAROL, 2.0, most=1)
+    assert await Doors(store.database).block(ALICE, BOB, 3.0, most=1)
+    assert await Doors(store.database).blocked_by(ALICE) == [BOB]
+
+
+# The secret of the bot that codes of moments follow from: made once, and kept.
+
+
+async def test_it_is_made_once_and_outlives_the_bot(path: Path) -> None:
+    path.parent.mkdir()
+    stores = [await Store.open(url_of(path)) for _ in range(2)]
+    found = await asyncio.gather(*(store.code_secret() for store in stores * 3))
+    (secret,) = set(found)
+    assert len(secret) == 32
+    for store in stores:
+        await store.close()
+    again = await Store.open(url_of(path))
+    assert await again.code_secret() == secret
+    await again.close()
+
+
+async def test_another_database_has_another(tmp_path: Path) -> None:
+    found = set()
+    for name in ("x", "y"):
+        store = await Store.open(url_of(tmp_path / name))
+        found.add(await store.code_secret())
+        await store.close()
+    assert len(found) == 2

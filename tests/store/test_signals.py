@@ -1,3 +1,5 @@
+"""What one process tells the others, and which servers it serves."""
+
 from __future__ import annotations
 
 import asyncio
@@ -7,9 +9,9 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from bot.store import MatchId, Store
+from bot.store.cluster.process_rows import Shard, unserved
 from bot.store.signals import MATCH, PAYLOAD_BYTES, NoPeers, Signal, _payloads, received
-from tests.cluster.joined import Joined, joined
-from tests.store.samples import TABLE, OnServer, ending, move_on, opened, tamper
+from tests.store.samples import TABLE, Joined, OnServer, ending, joined, move_on, opened, tamper
 from tests.waits import until
 
 # Who is alone on a database, or only looks on, owns everything and leads.
@@ -119,7 +121,7 @@ async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
     two: tuple[Joined, Joined, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, ear = two
-    monkeypatch.setattr("bot.store.backends.listening.PAUSE", 0.01)
+    monkeypatch.setattr("bot.store.backends.listener.PAUSE", 0.01)
     await other.store.set_setting("server 1", "theme", "day")
     assert await other.store.settings("server 1")
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -175,3 +177,20 @@ async def test_while_others_cannot_be_heard_nothing_is_taken_for_known(store: St
     assert rewrites.count == rewrites.count
     rewrites.is_deaf = True
     assert rewrites.count != rewrites.count
+
+
+@pytest.mark.parametrize(
+    ("found", "counts", "said"),
+    [
+        ([], set[int](), ""),
+        ([(0, 2), (1, 2)], {2}, ""),
+        ([(0, 2)], {2}, "1/2"),
+        ([(4, 8), (6, 8)], {8}, "0-3,5,7/8"),
+        ([(1, 2), (0, 4)], {2, 4}, "0/2, 1-3/4"),
+        ([(1, 2), (0, 4)], {4}, "1-3/4"),
+    ],
+)
+def test_shards_that_nobody_serves_are_named_as_a_setting_names_them(
+    found: list[Shard], counts: set[int], said: str
+) -> None:
+    assert unserved(found, counts) == said

@@ -1,14 +1,28 @@
-"""What is found in the texts of a language, one fault after the other."""
+"""What is found in the texts of a language: faults, English words, and what no ear takes."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from bot.texts import HOME, checks
-from bot.texts.checks import Catalogue, Glossary, faults, glossary, wrong_words
-from tests.catalogues import catalogue, languages
+from bot.texts import FALLBACK, HOME, SPOKEN, Texts, aloud, checks
+from bot.texts.checks import (
+    LIMITS,
+    Catalogue,
+    Glossary,
+    bare_length,
+    faults,
+    glossary,
+    placeholders,
+    wrong_words,
+)
+from tests.catalogues import TEXTS, catalogue, languages, parts, read
+from tests.texts.english import english_in, language_of, said
+
+# What is found in the texts of a language, one fault after the other.
 
 ENGLISH: Catalogue = {
     "card.joker": ("joker",),
@@ -110,3 +124,110 @@ def test_a_text_may_be_set_aside_in_english_or_where_it_is_translated(tmp_path: 
     aside = file.read_text(encoding="utf-8").replace('msgid "key"', '#, no-glossary\nmsgid "key"')
     file.write_text(aside, encoding="utf-8")
     assert faults(tmp_path, "de", 2) == {}
+
+
+# The texts of who plays in words: nothing in them but what is read aloud as it is meant.
+
+LINKS = re.compile(r"\]\([^)]*\)|<[^>]*>")
+UNSPOKEN = re.compile(r"[^\w,.:;'’?!\-–()%/\"#*`“”\[\n {}]")  # noqa: RUF001 - quotation marks
+"""What is no letter, figure, mark of a sentence or markdown."""
+
+CODES = re.compile(r"\b(?:[2-9TJQKA][CDHS]|[ABC]{2,3})\b")
+"""Cards and draws in notation."""
+
+ELSEWHERE = {
+    "command": "Discord shows commands to all in the same words",
+    "picture": "painted, and spoken in the words of alt texts",
+    "start": "printed for whoever hosts the bot",
+    "about.zone": "what has to be typed",
+    "no_zone": "what has to be typed",
+    "evening_zone": "what has to be typed",
+}
+"""Parts of keys whose texts nobody hears, or that have to be as they are, and why."""
+
+HEARD = {path.stem: read(path) for path in sorted((TEXTS / FALLBACK / SPOKEN).glob("*.po"))}
+"""The texts that are spoken otherwise than they are written, by their files."""
+
+
+def spoken() -> Mapping[str, tuple[str, ...]]:
+    """Return all texts as they are spoken."""
+    language = Texts.load().languages[FALLBACK]
+    return {
+        key: tuple(map(aloud, language.spoken.get(key, forms)))
+        for key, forms in language.texts.items()
+    }
+
+
+def is_elsewhere(key: str) -> bool:
+    return any(f".{part}." in f".{key}." for part in ELSEWHERE)
+
+
+def test_no_text_has_a_symbol_or_a_code() -> None:
+    found = {
+        key: wrong
+        for key, forms in spoken().items()
+        if not is_elsewhere(key)
+        for form in forms
+        if (wrong := UNSPOKEN.findall(LINKS.sub("", form)) + CODES.findall(form))
+    }
+    assert found == {}
+
+
+def test_what_is_heard_elsewhere_is_still_there() -> None:
+    keys = Texts.load().languages[FALLBACK].texts
+    assert not [part for part in ELSEWHERE if not any(f".{part}." in f".{key}." for key in keys)]
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_a_spoken_text_has_its_key_and_file_from_the_written_one(name: str) -> None:
+    assert HEARD[name].keys() <= parts(FALLBACK)[name].keys()
+    assert list(HEARD[name]) == sorted(HEARD[name])
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_a_spoken_text_says_something_else_with_the_same_values_or_fewer(name: str) -> None:
+    written: Catalogue = parts(FALLBACK)[name]
+    for key, forms in HEARD[name].items():
+        assert forms != tuple(map(aloud, written[key])), f"{key} is needless"
+        assert placeholders(forms) <= placeholders(written[key]), key
+        assert len(forms) in (1, len(written[key])), key
+        for word, most in LIMITS.items():
+            if word in key.split("."):
+                assert all(bare_length(form) <= most for form in forms), key
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("▶ **Ada** to play · ⏳ time's up {when}", "**Ada** to play, time's up {when}"),
+        ("Next ▶", "Next"),
+        ("{place}\ufe0f\u20e3.", "{place}."),
+        ("K♥ · ♠ 9", "K♥, ♠ 9"),
+    ],
+)
+def test_symbols_that_only_adorn_are_left_out_but_no_suits(text: str, said: str) -> None:
+    assert aloud(text) == said
+
+
+# No English word is left in a catalogue, and one would be found.
+
+OTHERS = [language for language in languages() if language != FALLBACK]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_word_is_left_in_a_language(language: str) -> None:
+    found = {key: english_in(text, language) for key, text in said(language).items()}
+    assert {key: words for key, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nearly_every_english_sentence_would_be_found(language: str) -> None:
+    sentences = [text for text in said(FALLBACK).values() if text.count(" ") > 3]
+    missed = [text for text in sentences if not english_in(text, language)]
+    assert len(missed) < len(sentences) / 50
+
+
+@pytest.mark.parametrize("language", [FALLBACK, "de", "es", "fr", "pt-BR"])
+def test_a_language_is_known_by_its_words(language: str) -> None:
+    texts = [text for key, text in said(language).items() if key.startswith("rules.")]
+    assert {language_of(text) for text in texts if text.count(" ") > 20} == {language}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.wire.bodies import BodyChecker
-from tests.wire.described import description
+from tests.wire.bodies import BodyChecker, description
 
 
 @pytest.fixture

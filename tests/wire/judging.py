@@ -9,8 +9,7 @@ import pytest
 
 from sandbox import Sandbox
 from tests.sim.town import listen
-from tests.wire.bodies import BodyChecker, watch_sandbox
-from tests.wire.described import description
+from tests.wire.bodies import BodyChecker, description, watch_sandbox
 
 
 @pytest.fixture(autouse=True)

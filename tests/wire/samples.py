@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from tests.wire.limits import Sent
+from tests.wire.bodies import Sent
 
 NOBODY: dict[str, Any] = {"parse": []}
 V2 = 1 << 15

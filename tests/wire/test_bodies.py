@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.wire.bodies import BodyChecker
-from tests.wire.limits import Sent
+from tests.wire.bodies import BodyChecker, Sent
 from tests.wire.samples import (
     ANSWER,
     BOARD,

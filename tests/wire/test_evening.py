@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.match.show.publisher import FAREWELL
+from tests.e2e.running_bot import opened, running_bot
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.sim.test_thread_evening import boards
 from tests.sim.town import listen
 from tests.wire.bodies import BodyChecker
+
+# All that the bot sends in an evening is what Discord takes.
 
 BY_INTERACTION = {
     "POST /interactions/{interaction_id}/{interaction_token}/callback",
@@ -116,3 +119,16 @@ async def test_refusals_calls_and_an_early_end_are_as_well_formed(
             await held[voter].click(board, label="Vote to end")
     assert watched.faults == []
     assert watched.templates() >= BY_TOKEN
+
+
+# The judge reads what the unmodified bot process has sent over the wire.
+
+
+@pytest.mark.whole
+async def test_a_log_of_requests_is_judged_as_well(checker: BodyChecker, tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        await opened(held, ("Ada",))
+        checker.note_all(held.sandbox.requests)
+        assert checker.faults == []
+        assert "PUT /applications/{application_id}/commands" in checker.templates()
+        assert any(sent.files for sent in checker.seen)

@@ -8,10 +8,9 @@ from bot.discord.names import escape
 from bot.discord.parts import moment
 from bot.discord.press import Press
 from bot.errors import Refused, Stale
-from bot.match.acts.choosing import read_move
-from bot.match.acts.leaving import is_rated
-from bot.match.clock.layouts import terms_text
-from bot.match.clock.proposals import Proposals, may_propose
+from bot.match.acts.cards import read_move
+from bot.match.acts.departures import is_rated
+from bot.match.clock.proposals import Proposals, may_propose, terms_text
 from bot.match.house.hints import Coach, Hints
 from bot.match.house.layouts import (
     confirm_layout,
@@ -24,8 +23,7 @@ from bot.match.house.layouts import (
 from bot.match.lobby.options_layouts import terms_form, typed_options
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.lanes import BOARD
-from bot.match.show.panels import Panels
-from bot.match.show.private_hands import PrivateHands
+from bot.match.show.panels import Panels, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables

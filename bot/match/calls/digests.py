@@ -20,8 +20,7 @@ from bot.clock import Clock
 from bot.discord.outbox import pause_after
 from bot.discord.parts import jump_link, moment
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
-from bot.match.calls.calling import call_at, called_seats, place_of
-from bot.match.calls.notices import Notice, Notices
+from bot.match.calls.notices import Notice, Notices, call_at, called_seats, place_of
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables
 from bot.match.table.times import is_slow

@@ -18,7 +18,7 @@ from math import inf
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.table.robots import Thought, house_to_act
+from bot.match.table.seats import Thought, house_to_act
 from bot.match.table.state import is_house
 from bot.match.table.tables import Tables
 from bot.match.table.times import is_slow, with_vacations

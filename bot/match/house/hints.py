@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot import meters
 from bot.errors import Refused
-from bot.match.house.questions import question_of
+from bot.match.house.house_queue import question_of
 from bot.match.house.thinking import AT_ONCE, Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.table.kind import kind_of
@@ -18,7 +18,7 @@ from bot.match.table.state import Table, may_count, require_there, seat_at_play,
 from bot.match.table.tables import Tables
 from bot.match.table.times import may_go_on
 from bot.store.rows import MatchId
-from engine.analysis.coaching import Advice
+from engine.analysis.coach import Advice
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 

@@ -28,10 +28,10 @@ from bot.match.house.thinking_process import (
     read,
     read_advice,
 )
-from bot.match.table.robots import THINKING
+from bot.match.table.seats import THINKING
 from bot.preferences.terms import OFFERED, STAND_IN
 from bot.turns import Turns
-from engine.analysis.coaching import Advice
+from engine.analysis.coach import Advice
 from engine.players.kernels import KERNELS, WITHOUT
 from engine.players.robot import RankedMove
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import BinaryIO
 
 from bot.match.house.pipe import LENGTH
-from engine.analysis.coaching import Advice, advice
+from engine.analysis.coach import Advice, advice
 from engine.analysis.paired import argued
 from engine.events import Heard
 from engine.game import View

@@ -11,20 +11,23 @@ from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
 from bot.match.table.change import chain, changed, touched_lobby, with_member
-from bot.match.table.crowd import (
+from bot.match.table.kind import kind_of, most_seats, seats_of
+from bot.match.table.seats import (
     FEWEST_WITH_ROUNDS,
+    HOUSE,
     MOST_ROUNDS,
     Crowds,
     Meetings,
+    house_player,
     latest_join,
+    least_pause,
+    level_of,
     plan_of,
     read_option,
     require_fit,
     room_of,
     same_options,
 )
-from bot.match.table.kind import kind_of, most_seats, seats_of
-from bot.match.table.robots import HOUSE, house_player, least_pause, level_of
 from bot.match.table.state import Table, row_options, seat_of
 from bot.match.table.tables import Tables
 from bot.match.table.threads import thread_for

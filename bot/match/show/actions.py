@@ -8,10 +8,9 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.frame import frame_of
-from bot.match.show.panels import Interaction
-from bot.match.show.private_hands import PrivateHands
+from bot.match.show.panels import Interaction, PrivateHands
 from bot.match.show.publisher import Publisher
+from bot.match.show.stage import frame_of
 from bot.match.table.state import own_table
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId

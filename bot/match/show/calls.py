@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.errors import Barred, Gone
-from bot.match.calls.calling import called_seats, may_call_at, place_of
 from bot.match.calls.digests import Digests
-from bot.match.show.frame import BoardFrame
+from bot.match.calls.notices import called_seats, may_call_at, place_of
 from bot.match.show.messages import Messages
-from bot.match.show.stage import Stage
+from bot.match.show.stage import BoardFrame, Stage
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import server_settings
 from bot.store import Store

@@ -16,12 +16,16 @@ from bot.discord.io import DiscordIO, named
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.spoken import spoken
 from bot.errors import Barred, Filtered, NoChannel
-from bot.match.show.board_layouts import board_layout, line_layout, veiled_layout
-from bot.match.show.finished_layouts import finished_hand_layout
-from bot.match.show.frame import BoardFrame, HandFrame
+from bot.match.show.board_layouts import (
+    board_layout,
+    finished_hand_layout,
+    line_layout,
+    veiled_layout,
+)
 from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
 from bot.match.show.lobby_layouts import example, lobby_layout
-from bot.match.show.telling import recent_sentences
+from bot.match.show.narration import recent_sentences
+from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.kind import kind_of
 from bot.match.table.names import people
 from bot.painter import Painter
@@ -29,9 +33,9 @@ from bot.presenters import PRESENTERS
 from bot.store.rows import LIVE, MatchId, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
-from render.alt import units
 from render.api import MAX_ALT, Picture, Words
 from render.scenes import SCENES
+from render.speech import units
 from render.theme import Theme
 
 Content = tuple["ui.LayoutView", "list[discord.File]"]

@@ -13,11 +13,10 @@ from bot.discord.io import DiscordIO
 from bot.discord.spoken import spoken
 from bot.match.show.board_layouts import thread_name
 from bot.match.show.contents import Contents, Delivery, Send
-from bot.match.show.frame import BoardFrame, HandFrame
 from bot.match.show.hand_layouts import place_text
 from bot.match.show.lobby_layouts import greeting_layout
-from bot.match.show.panels import Tokens
-from bot.match.show.private_hands import PrivateHands
+from bot.match.show.panels import PrivateHands, Tokens
+from bot.match.show.stage import BoardFrame, HandFrame
 from bot.store.rows import HandMessage, MatchId, MatchRow, Publication
 from bot.texts import by_ear
 from engine.seats import Seat

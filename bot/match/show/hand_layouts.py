@@ -25,10 +25,10 @@ from bot.discord.parts import (
     table_button,
     with_last,
 )
-from bot.match.clock.layouts import paused_text, votes_text
-from bot.match.show.frame import BoardFrame, HandFrame, last_move
+from bot.match.clock.proposals import paused_text, votes_text
 from bot.match.show.looks import look_of, until_of
-from bot.match.show.telling import told_in_words, told_since
+from bot.match.show.narration import told_in_words, told_since
+from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.times import until_text

@@ -23,13 +23,19 @@ from bot.discord.parts import (
     rules_button,
     with_last,
 )
-from bot.match.clock.layouts import terms_text
+from bot.match.clock.proposals import terms_text
 from bot.match.show.looks import look_of
-from bot.match.table.abilities import Ability, can, lacking
-from bot.match.table.crowd import MOST, Plan, may_crowd, plan_of, terms_of_crowd
-from bot.match.table.kind import kind_of, most_seats, seats_of
+from bot.match.table.kind import Ability, can, kind_of, lacking, most_seats, seats_of
 from bot.match.table.names import bold_names
-from bot.match.table.robots import level_of, manner_of
+from bot.match.table.seats import (
+    MOST,
+    Plan,
+    level_of,
+    manner_of,
+    may_crowd,
+    plan_of,
+    terms_of_crowd,
+)
 from bot.match.table.state import is_all_weak
 from bot.preferences.terms import played
 from bot.presenters import PRESENTERS

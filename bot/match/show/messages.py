@@ -12,8 +12,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.errors import Asleep, Barred, Busy, Gone, Hasty, Mute, NoChannel, Refused, Shut, StageError
 from bot.match.calls.notices import Notices
-from bot.match.show.frame import BoardFrame, Frame, HandFrame
-from bot.match.show.stage import Stage
+from bot.match.show.stage import BoardFrame, Frame, HandFrame, Stage
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.state import has_private_hands
 from bot.match.table.tables import Tables

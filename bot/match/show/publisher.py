@@ -22,11 +22,9 @@ from bot.errors import Refused, StageError, Unauthorized
 from bot.match.calls.digests import Digests
 from bot.match.calls.notices import Notices, Unreached
 from bot.match.show.calls import Calls
-from bot.match.show.frame import Frame, frame_of
-from bot.match.show.lanes import BOARD, CALL, LINE, Lane, Part, finished
+from bot.match.show.lanes import BOARD, CALL, LINE, Buckets, Lane, Part, Slots, finished
 from bot.match.show.messages import BoardMessage, HandMessages, LineMessage, Messages
-from bot.match.show.slots import Buckets, Slots
-from bot.match.show.stage import Stage
+from bot.match.show.stage import Frame, Stage, frame_of
 from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed

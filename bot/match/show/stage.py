@@ -1,13 +1,283 @@
-"""Where frames are shown, as the publisher knows it; `discord_stage` is the one on Discord."""
+"""The stage: all that is to be shown of a match at one moment, and where."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from bot.match.show.frame import BoardFrame, HandFrame
-from bot.store.rows import HandMessage, MatchId, MatchRow
+from bot.match.show.looks import Notes, ahead_of, notes_of
+from bot.match.table.change import is_friendly
+from bot.match.table.state import Table, is_waiting
+from bot.match.table.times import is_in_bank
+from bot.preferences.person import PersonSettings, person_settings
+from bot.preferences.server import server_settings
+from bot.presenters import PRESENTERS
+from bot.store import Store
+from bot.store.rows import (
+    HandMessage,
+    MatchId,
+    MatchRow,
+    Member,
+    Pause,
+    Presence,
+    Publication,
+    Status,
+)
+from bot.texts import FALLBACK, is_spoken
+from engine.events import Event
+from engine.game import Outcome, View
 from engine.seats import Seat
+from render.theme import NIGHT, THEMES, Theme, large
+
+# The look of pictures: a server's for what all see, a person's own for what they alone see.
+
+
+async def look_of(store: Store, guild_id: int | None) -> str:
+    """Return the name of the theme a server has set now; that of the night in direct messages."""
+    return (await server_settings(store, guild_id)).look
+
+
+async def theme_for(store: Store, guild_id: int | None, user_id: int | None = None) -> Theme:
+    """Return the theme of what all see in a server, or of what one person alone sees there."""
+    if user_id is None:
+        return THEMES[await look_of(store, guild_id)]
+    return await theme_of(store, guild_id, await person_settings(store, user_id))
+
+
+async def theme_of(store: Store, guild_id: int | None, person: PersonSettings) -> Theme:
+    """Return the theme of what a person of these settings alone sees in a server.
+
+    It is the one they have chosen, or else the server's, in large print if they wish; that of the
+    night without a server.
+    """
+    theme = THEMES[person.look or await look_of(store, guild_id)]
+    return large(theme) if person.large else theme
+
+
+async def board_theme(store: Store, row: MatchRow) -> Theme:
+    """Return the theme of a board: in direct messages only who has opened the table sees it."""
+    is_direct = row.guild_id is None and not row.by_token
+    return await theme_for(store, row.guild_id, row.opener_id if is_direct else None)
+
+
+# Frames: all that is to be shown of a match at one moment, as plain values.
+#
+# A frame is made once from a stored table; layouts, pictures and sending take frames only. Nothing
+# else can be shown: a board has what a spectator sees, a hand what its seat sees.
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrame:
+    """The public part of a match.
+
+    `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
+    board's message, which links lead to (None: they lead to where it is, as in a thread, which
+    holds nothing else), and `server` the name of the server; None if unknown.
+    The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
+    start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
+    move. `notes` are what a feature says of a result, and `ahead` the people who can go on with a
+    feature's game, by its name. In a lobby `view` is None. `theme` is the look of the server's
+    pictures. `renewed` is how often a menu of moves was put in the place of another one.
+    """
+
+    row: MatchRow
+    message: int | None
+    server: str | None
+    view: View | None = None
+    outcome: Outcome | None = None
+    happened: Sequence[tuple[Event, ...]] = ()
+    stood_in: Mapping[int, Seat] = field(default_factory=dict)
+    notes: Notes | None = None
+    theme: Theme = NIGHT
+    ahead: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    renewed: int = 0
+
+    @property
+    def begun(self) -> View:
+        """The view of a game that has begun. Raises ValueError in a lobby."""
+        if self.view is None:
+            raise ValueError("a lobby has no view")
+        return self.view
+
+    def member(self, seat: Seat) -> Member:
+        """Return the member in a seat."""
+        return self.row.members[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class HandFrame:
+    """The private part of a match for one person.
+
+    `number` is that of the message: a new number is a new message. In words each turn has a new
+    one, as a screen reader may not tell that a message was edited. `presence` and `due` are the
+    member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
+    the board's. `in_bank` is that the member's bank runs. A person who was removed has a
+    spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
+    that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
+    `takes_back` is that they may take their last move back, or ask the others to agree to that.
+    `among` is that who plays in words has other tables, too, and has to be told them apart.
+    `renewed` is how often they were given another menu of moves in the place of one.
+    """
+
+    seat: Seat
+    user_id: int
+    view: View
+    number: int
+    status: Status
+    presence: Presence
+    due: float | None
+    waits: bool
+    message: int | None
+    pauses: tuple[Pause, ...] = ()
+    in_bank: bool = False
+    notes: Notes | None = None
+    theme: Theme = NIGHT
+    locale: str = FALLBACK
+    votes: tuple[int, ...] = ()
+    takes_back: bool = False
+    among: bool = False
+    renewed: int = 0
+
+    @property
+    def away(self) -> bool:
+        """Whether a house player plays for the person."""
+        return self.presence is not Presence.HERE
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the game waits for this person."""
+        return self.seat in self.view.to_act
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the person plays in words."""
+        return is_spoken(self.locale)
+
+    @property
+    def shown(self) -> object:
+        """The value by which its message is up to date: one that equals it is not sent again.
+
+        Who plays in words is told what happened when they are asked again, and not before.
+        """
+        if not self.is_heard or self.is_asked or self.status is not Status.PLAYING:
+            return self
+        return self.seat, self.number, self.presence, self.pauses, self.votes, self.locale
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One version of a match as it is to be shown: its board, and hands by seat."""
+
+    board: BoardFrame
+    hands: Mapping[Seat, HandFrame]
+
+    @property
+    def version(self) -> int:
+        """The version of the match."""
+        return self.board.row.version
+
+
+def frame(
+    table: Table,
+    publication: Publication,
+    server: str | None,
+    users: Collection[int] | None = None,
+    notes: Notes | None = None,
+    theme: Theme = NIGHT,
+) -> Frame:
+    """Return the frame of a table, with the hands of `users` (None: of all persons).
+
+    What happened is known only at a table that was replayed, and `notes` once there are any.
+
+    >>> from bot.match.table.state import Table
+    >>> from bot.store.rows import MatchId, MatchRow, Publication, Status
+    >>> row = MatchRow(
+    ...     MatchId(7), 1, Status.LOBBY, "nimbly", 1, {}, 5, 6, 101, "en", b"secret", (), 0.0, 0.0
+    ... )
+    >>> board = frame(Table(row, None), Publication(row.id, board_message=99), "Club").board
+    >>> board.message, board.server, board.row.secret
+    (99, 'Club', b'')
+    """
+    row, message = table.row, None if table.row.is_in_thread else publication.board_message
+    public = replace(row, secret=b"", entropy="", seed=b"", state=None)
+    course = table.course
+    if course is None:
+        return Frame(BoardFrame(public, message, server, theme=theme), {})
+    board = BoardFrame(
+        public, message, server, course.view(None), course.game.outcome(course.state),
+        course.told, table.stood_in, notes, theme,
+    )  # fmt: skip
+    hands = {
+        Seat(seat): _hand(board, table, Seat(seat), member)
+        for seat, member in enumerate(row.members, start=1)
+        if member.user_id is not None and not member.is_anonymous
+        if users is None or member.user_id in users
+    }
+    return Frame(board, hands)
+
+
+async def frame_of(
+    store: Store,
+    table: Table,
+    publication: Publication,
+    server: str | None,
+    users: Collection[int] | None = None,
+) -> Frame:
+    """Return the frame of a table, with what is stored about it elsewhere. Raises StoreError."""
+    notes = await notes_of(store, table.row)
+    theme = await board_theme(store, table.row)
+    shown = frame(table, publication, server, users, notes, theme)
+    ahead = await ahead_of(store, table.row)
+    hands = {}
+    for seat, seen in shown.hands.items():
+        person = await person_settings(store, seen.user_id)
+        own = await theme_of(store, table.row.guild_id, person)
+        hand = replace(seen, theme=own, locale=person.locale(seen.locale))
+        if hand.is_heard:
+            others = await store.matches_of(seen.user_id, (Status.PLAYING,))
+            hand = _heard(replace(hand, among=len(others) > 1), shown.board)
+        hands[seat] = hand
+    return Frame(replace(shown.board, ahead=ahead), hands)
+
+
+def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
+    """Return the hand of who plays in words with the number of its turn."""
+    if hand.status is not Status.PLAYING:
+        return replace(hand, number=len(board.happened) + 1)
+    turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat, in_words=True)
+    return replace(hand, number=turn)
+
+
+def last_move(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> int:
+    """Return the number of a seat's last move; 0 if it has made none.
+
+    What a pilot answers is one only `in_words`: with pictures it is told, see `telling`.
+    """
+    names = ("seat", "pilot") if in_words else ("seat",)
+    for number in range(len(board.happened) - 1, 0, -1):
+        # A move's first event is the move itself; one that was taken back has none.
+        for event in board.happened[number][:1]:
+            if seat in [getattr(event, name, None) for name in names]:
+                return number
+    return 0
+
+
+def _hand(board: BoardFrame, table: Table, seat: Seat, member: Member) -> HandFrame:
+    row, course, view = board.row, table.begun, table.view(seat)
+    is_open = row.status is Status.PLAYING and row.proposal is None
+    takes_back = is_open and is_friendly(row) and course.may_take_back(seat)
+    if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
+        view = board.begun  # the cards are the stand-in's now
+    number = PRESENTERS[row.game].hand_number(view)
+    return HandFrame(
+        seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
+        is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
+        board.notes, board.theme, row.locale, row.votes, takes_back,
+    )  # fmt: skip
+
+
+# Where frames are shown, as the publisher knows it; `discord_stage` is the one on Discord.
 
 
 class PrivateAnswers(Protocol):

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import Refused, Stale
 from bot.match.table.kind import kind_of
-from bot.match.table.robots import level_of
+from bot.match.table.seats import level_of
 from bot.match.table.state import (
     Table,
     counts_by_now,

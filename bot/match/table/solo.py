@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
-from bot.match.table.robots import HOUSE, least_pause
+from bot.match.table.seats import HOUSE, least_pause
 from bot.match.table.state import Table, is_given_up
 from bot.match.table.times import Delay, is_alone, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms

@@ -27,7 +27,7 @@ from bot.match.table.change import (
 )
 from bot.match.table.kind import kind_of
 from bot.match.table.proposals import decided
-from bot.match.table.robots import HousePlayers, Thought, forced_move, house_to_act
+from bot.match.table.seats import HousePlayers, Thought, forced_move, house_to_act
 from bot.match.table.solo import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
 from bot.match.table.state import (
     Table,

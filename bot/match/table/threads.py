@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.match.table.change import changed
-from bot.match.table.crowd import plan_of
+from bot.match.table.seats import plan_of
 from bot.match.table.tables import Tables
 from bot.match.table.times import LOCKED
 from bot.preferences.server import Threads, server_settings

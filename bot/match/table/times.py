@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.discord.parts import moment
 from bot.errors import Refused
-from bot.match.table.robots import forced_move
+from bot.match.table.seats import forced_move
 from bot.match.table.state import Table, is_given_up, is_house, present
 from bot.preferences.person import person_settings
 from bot.store import Store

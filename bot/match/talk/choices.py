@@ -12,7 +12,7 @@ from bot.discord.names import worded
 from bot.discord.parts import CHOICE, cut
 from bot.discord.press import Interaction, Press
 from bot.errors import Refused
-from bot.match.acts.choosing import PLAYING, match_for, matching, named_moves
+from bot.match.acts.cards import PLAYING, match_for, matching, named_moves
 from bot.match.show.looks import match_name
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS

@@ -12,9 +12,9 @@ from bot.discord.parts import Button, button, container, home_button, rows, rule
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.lobby_layouts import page_count, rules_layout
-from bot.match.show.look import theme_for
 from bot.match.show.panels import Panels
-from bot.match.table.abilities import lacking
+from bot.match.show.stage import theme_for
+from bot.match.table.kind import lacking
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from bot.texts import Texts

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
-from bot.store.backends.listening import Listener
+from bot.store.backends.listener import Listener
 from bot.store.backends.readers import Apart, Readers
 from bot.store.errors import CannotOpen
 

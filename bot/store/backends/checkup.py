@@ -13,8 +13,7 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import OperationalError
 
 from bot.store import schema
-from bot.store.backends.sqlite import BUSY_TIMEOUT
-from bot.store.backends.troubles import damaged, not_ours, origin
+from bot.store.backends.sqlite import BUSY_TIMEOUT, damaged, not_ours, origin
 from bot.store.errors import CannotOpen
 
 log = logging.getLogger(__name__)

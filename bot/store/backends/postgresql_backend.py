@@ -15,20 +15,23 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.errors import wants
 from bot.store import settings
 from bot.store.backends.checkup import REVISION, incomplete
-from bot.store.backends.listening import Listener
+from bot.store.backends.listener import Listener
 from bot.store.backends.postgresql import (
     LOCKS,
     MIGRATING,
     SERVING,
+    brief,
+    cannot_open,
     execute,
+    is_full,
     is_held,
     listening_connection,
     reading_engine,
+    where,
     writing_engine,
 )
-from bot.store.backends.postgresql_troubles import brief, cannot_open, is_full, where
 from bot.store.backends.readers import Apart, Readers
-from bot.store.cluster.served import Shard, gaps, served
+from bot.store.cluster.process_rows import Shard, gaps, served
 from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.migrations import NEWEST, naming, refuse_unknown, revisions_of, upgrade
 

@@ -14,11 +14,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import settings
 from bot.store.backends.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
-from bot.store.backends.database_file import DatabaseFile
+from bot.store.backends.database_file import DatabaseFile, Scouring
 from bot.store.backends.readers import Readers
-from bot.store.backends.scouring import Scouring
-from bot.store.backends.sqlite import ReadingThread, reading_engine, writing_engine
-from bot.store.backends.troubles import brief, cannot_open, damaged, is_busy, is_damage, is_full
+from bot.store.backends.sqlite import (
+    ReadingThread,
+    brief,
+    cannot_open,
+    damaged,
+    is_busy,
+    is_damage,
+    is_full,
+    reading_engine,
+    writing_engine,
+)
 from bot.store.errors import CannotOpen
 from bot.store.migrations import naming, upgrade
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT
-from engine.games.clumond import settling
+from engine.games.clumond import settlement
 from engine.games.clumond.imagine import imaginer
-from engine.games.clumond.settling import asks_of
+from engine.games.clumond.settlement import asks_of
 from engine.games.clumond.state import (
     INFO,
     SAME_SUIT,
@@ -64,8 +64,8 @@ class Clumond(TurnGame[State, Move, ClumondView]):
     view_kind = ClumondView
     by_code = BY_CODE
     code = staticmethod(code)
-    dump = staticmethod(settling.dump)
-    load = staticmethod(settling.load)
+    dump = staticmethod(settlement.dump)
+    load = staticmethod(settlement.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)

@@ -10,7 +10,7 @@ from typing import ClassVar, TypeAlias
 from engine.cards import FACES, JOKER, NO_TRUMPS, STRENGTH, lister, mask_of, suit_of, without_card
 from engine.events import CardPlayed, DealScored, Event, dealt, played
 from engine.game import Step
-from engine.games.clumond.settling import deal_result
+from engine.games.clumond.settlement import deal_result
 from engine.games.clumond.state import (
     FULL_PACK,
     HELD,

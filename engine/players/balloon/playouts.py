@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.games.balloon.turns import Move
 from engine.games.balloon.view import TOP, BalloonView, DiceThrown
 from engine.players.balloon import kernel, kernel_belief, kernel_policy
-from engine.players.balloon.hearing import Ear, public_trip
+from engine.players.balloon.clues import Ear, public_trip
 from engine.players.balloon.policy import edged
 from engine.players.balloon.position import (
     DOING,

@@ -13,7 +13,7 @@ from math import exp, log
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import ALL_RANKS, COUNT, NO_TRUMPS, SUIT_SIZE
-from engine.games.clumond.settling import VALUE_OF_SUIT
+from engine.games.clumond.settlement import VALUE_OF_SUIT
 from engine.games.clumond.state import FULL_PACK
 from engine.players.clumond.position import BITS, Hand, hand_from
 from engine.players.estimate import compared, tabled

@@ -7,7 +7,7 @@ of `engine.cards`, and a set of ranks those of one suit.
 
 from __future__ import annotations
 
-from engine.games.clumond.settling import DISTANCE
+from engine.games.clumond.settlement import DISTANCE
 from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
 

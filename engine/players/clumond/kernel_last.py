@@ -7,7 +7,7 @@ card only changes who wins the trick and the code of the three cards that its pl
 
 from __future__ import annotations
 
-from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
+from engine.games.clumond.settlement import DISTANCE, VALUE_OF_SUIT
 from engine.players.clumond.kernel import (
     BEST,
     CARDS,

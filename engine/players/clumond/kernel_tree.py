@@ -15,7 +15,7 @@ from math import exp, log, sqrt
 from operator import add, sub
 from typing import NamedTuple
 
-from engine.games.clumond.settling import settled
+from engine.games.clumond.settlement import settled
 from engine.games.clumond.view import ClumondView, Scoring
 from engine.players.clumond.kernel import (
     CARDS,

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import le
 from typing import TypeAlias
 
-from engine.games.clumond.settling import settled
+from engine.games.clumond.settlement import settled
 from engine.players.clumond.kernel import FAR, PLAYERS, WORTH
 from engine.players.clumond.kernel_last import FIRST, KEY, MANY
 from engine.players.clumond.kernel_search import Tried

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from engine.cards import BIT, CARD_OF_FACE, NO_TRUMPS, SUIT_SIZE, mask_of_faces
 from engine.events import CardPlayed
 from engine.games.clumond.imagine import hands_imaginer
-from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT, asks_of
+from engine.games.clumond.settlement import DISTANCE, VALUE_OF_SUIT, asks_of
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.turns import winning
 from engine.games.clumond.view import LEFT_OVER, TRICKS, ClumondView, DealStarted, Declared, Passed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import ALL_RANKS, COUNT, NO_TRUMPS, SUIT_SIZE
-from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
+from engine.games.clumond.settlement import DISTANCE, VALUE_OF_SUIT
 from engine.games.clumond.state import HELD
 from engine.games.clumond.view import LEFT_OVER
 

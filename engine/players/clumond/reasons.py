@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_FACE, faces_in, mask_of_faces
-from engine.games.clumond.settling import meanings
+from engine.games.clumond.settlement import meanings
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.view import PASS, TRICKS, ClumondView, Phase, Scoring, Trumps
 from engine.players.clumond.evaluation import lean

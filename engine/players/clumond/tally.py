@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from engine.games.clumond.settling import settled
+from engine.games.clumond.settlement import settled
 from engine.games.clumond.view import HIGHEST_CODE, ClumondView, Scoring
 from engine.players.clumond.evaluation import chance
 from engine.players.clumond.position import NOWHERE, Position, code_of_hand

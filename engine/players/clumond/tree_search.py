@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.game import View
     from engine.players.clumond.kernel_search import Found, Searching
     from engine.players.clumond.policy import Habits
-    from engine.players.clumond.weighing import Weighed
+    from engine.players.clumond.worth import Weighed
     from engine.players.manner import Company
 
 PASS_PART, LIKELY_PART, UNLIKELY_PART = 4, 4, 12
@@ -66,7 +66,7 @@ class TreeSearch:
         shown = own_view(view, ClumondView)
         # What kernels need takes its time to load, so only those who search load it.
         from engine.players.clumond.kernel_search import MOST, Searching  # noqa: PLC0415 - see above
-        from engine.players.clumond.weighing import weigh  # noqa: PLC0415 - see above
+        from engine.players.clumond.worth import weigh  # noqa: PLC0415 - see above
 
         searching, budget = Searching(shown, heard, random, self._habits), min(budget, MOST)
         others = Opponents.of(shown, heard, self._company)

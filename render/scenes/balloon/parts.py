@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, BalloonView, Odds, Phase
-from render import dice
+from render import charts
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context, shown
@@ -125,9 +125,9 @@ def crew_head(side: int, colour: Colour, rim: Colour) -> Sprite:
 def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
     """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
     if face == BLANK:
-        return dice.tile(size, None, dim=dim)
+        return charts.tile(size, None, dim=dim)
     large = (size.w * OVERSAMPLING, size.h * OVERSAMPLING)
-    return dice.tile(size, lambda draw: draw_mark(draw, MARKS[face], face, large), dim=dim)
+    return charts.tile(size, lambda draw: draw_mark(draw, MARKS[face], face, large), dim=dim)
 
 
 def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:

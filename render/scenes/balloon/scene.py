@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
+
+from PIL import Image
 
 from engine.events import Event
 from engine.games.balloon.view import (
     DICE,
+    FACES,
     TOP,
     VALUES,
     BalloonView,
@@ -21,7 +24,7 @@ from engine.games.balloon.view import (
 from render.api import Picture, Words
 from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
-from render.open_hands import draw_hands
+from render.emoji import SQUARE, Paint, tiled
 from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, lit, name_line, stacked
 from render.scene import Scene
 from render.scenes.balloon.examples import TRIP, paint_example
@@ -36,6 +39,7 @@ from render.scenes.balloon.hand import (
 from render.scenes.balloon.parts import (
     DIE,
     GAP,
+    MARKS,
     RIM,
     ROW,
     TOKEN,
@@ -43,6 +47,7 @@ from render.scenes.balloon.parts import (
     crew_head,
     dice_width,
     discards_height,
+    draw_mark,
     envelope,
     is_pilot,
     paint_dice,
@@ -54,8 +59,40 @@ from render.scenes.balloon.parts import (
     tile,
 )
 from render.scenes.balloon.speech import BalloonSpeech
-from render.shapes import Box, Size
+from render.shapes import OVERSAMPLING, Box, Size
 from render.theme import NIGHT, Theme
+from render.tricks import draw_hands
+
+# The emoji of the balloon game: its cards, and a throw of its dice.
+
+EMOJI_DICE = (("R", Box(0, 0, 76, 76)), ("G", Box(52, 52, 76, 76)))
+"""Two dice of a throw, and where they lie."""
+
+_RIM = 17
+"""How far a die's figure stays from its edge."""
+
+
+def _card(face: str) -> Image.Image:
+    image, draw = tiled(SQUARE)
+    draw_mark(draw, MARKS[face], face, image.size)
+    return image
+
+
+def _dice() -> Image.Image:
+    image, draw = tiled(*(box for _, box in EMOJI_DICE))
+    for face, box in EMOJI_DICE:
+        x, y, w, h = (part * OVERSAMPLING for part in box.inset(_RIM, _RIM))
+        mark = MARKS[face]
+        draw.polygon([(x + dx * w, y + dy * h) for dx, dy in mark.figure], mark.colour)
+    return image
+
+
+BALLOON_EMOJI: dict[str, Paint] = {
+    **{f"cloud9_{face}": partial(_card, face) for face in FACES},
+    "cloud9_dice": _dice,
+}
+"""Their painters, by key."""
+
 
 # The sky: nine clouds with their values and dice, the balloon on its cloud, who has jumped.
 

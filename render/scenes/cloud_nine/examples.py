@@ -7,7 +7,6 @@ from dataclasses import replace
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Meld, Nine
 from engine.seats import Seat
-from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
@@ -23,7 +22,7 @@ from render.scenes.cloud_nine.hand import (
 )
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.shapes import Box
-from render.speech import nine_said
+from render.speech import nine_said, said
 from render.theme import Theme
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)

@@ -9,7 +9,7 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Nine
 from render.api import Words
 from render.canvas import BARE, BIG, PLAIN, SMALL, Canvas, Lettered
-from render.context import Context, shown
+from render.context import Context, seat_line, shown
 from render.nines import (
     FACTORS_LINE,
     MARK,
@@ -23,11 +23,10 @@ from render.nines import (
     nine_row,
 )
 from render.panels import NAME, badge, foot_box, held_mark
-from render.seats import seat_line
+from render.scenes.play import paint_told
 from render.shapes import Box, Size
 from render.sprites import lay
 from render.theme import PACK, Theme
-from render.told import paint_told
 from render.tricks import (
     FRAME,
     HAND_CARD,

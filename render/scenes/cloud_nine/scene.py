@@ -13,7 +13,6 @@ from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import shown
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
-from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.examples import paint_example
@@ -32,7 +31,7 @@ from render.scenes.cloud_nine.hand import (
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
-from render.tricks import shown_trick
+from render.tricks import draw_hands, shown_trick
 
 CARD = Size(90, 98)
 """A card of a finished deal."""

@@ -15,7 +15,6 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
-from render.alt import said
 from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
@@ -32,7 +31,7 @@ from render.scenes.clumond.parts import (
 )
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
-from render.speech import card_name
+from render.speech import card_name, said
 from render.sprites import lay
 from render.theme import Theme
 from render.tricks import trick_height

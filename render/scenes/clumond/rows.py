@@ -12,10 +12,10 @@ from render.canvas import PLAIN, Canvas, Lettered
 from render.context import shown
 from render.panels import MARGIN, across
 from render.scenes.clumond.parts import Clumond, suit_tile
+from render.scenes.play import paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import NIGHT, Theme
-from render.told import paint_told
 
 CARD = Size(112, 143)
 LABEL = 48

@@ -11,17 +11,18 @@ from engine.games.clumond.view import ClumondView, Declared, NobodyDeclared, Tri
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import example_people, shown
-from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
-from render.scenes.clumond.asks import asks_height, paint_asks, paint_key
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.parts import (
     BAND,
     Clumond,
+    asks_height,
     is_calling,
     others_height,
+    paint_asks,
     paint_band,
+    paint_key,
     paint_others,
     paint_strip,
     paint_trick,
@@ -33,7 +34,7 @@ from render.scenes.clumond.rows import open_height, paint_open, paint_rows, rows
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box
 from render.theme import NIGHT, Theme
-from render.tricks import trick_height
+from render.tricks import draw_hands, trick_height
 
 
 class ClumondScene(Scene[ClumondView]):

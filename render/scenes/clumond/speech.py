@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Scoring
 from render.api import OneOf, Words, gain, number, spoken
 from render.context import shown
-from render.scenes.clumond.asks import counts
-from render.scenes.clumond.parts import has_chips, is_calling
+from render.scenes.clumond.parts import counts, has_chips, is_calling
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
 from render.tricks import TrickSpeech
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from engine.games.nimbly.view import LastDraw, NimblyView
 from engine.melds import Meld, Nine
 from engine.seats import Seat
-from render.alt import said
 from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
@@ -23,7 +22,7 @@ from render.scenes.nimbly.parts import (
 )
 from render.scenes.nimbly.speech import NimblySpeech
 from render.shapes import Box
-from render.speech import nine_said
+from render.speech import nine_said, said
 from render.theme import Theme
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))

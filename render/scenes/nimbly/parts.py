@@ -11,15 +11,14 @@ from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, USUAL_ROWS, NimblyView
 from engine.melds import NINE, Meld, Nine
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.context import Context
+from render.context import Context, others_lines
 from render.glyphs import Style
 from render.nines import FACTORS_LINE, NINE_CARD, NINE_WIDTH, factors, legend, nine_panel
 from render.panels import NAME, badge, held_mark, name_line, short_name_line
-from render.seats import others_lines
+from render.scenes.play import paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import NIGHT, Theme
-from render.told import paint_told
 
 Nimbly: TypeAlias = Context[NimblyView]
 

@@ -12,7 +12,6 @@ from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
-from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.nimbly.examples import paint_example
@@ -34,6 +33,7 @@ from render.scenes.nimbly.parts import (
 from render.scenes.nimbly.speech import NimblySpeech
 from render.shapes import Box, Size
 from render.theme import NIGHT, Theme
+from render.tricks import draw_hands
 
 _BETWEEN = 8
 

@@ -18,14 +18,13 @@ from engine.analysis.decision import Decision, Gap
 from engine.analysis.paired import BATCHES, Comparison, Reasons, argued
 from engine.cards import faces_in
 from engine.game import Json
+from engine.players.cases import TRYING
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import SHARE, Compared, Reason
 from engine.players.robot import RankedMove
 from engine.players.trials import MeanTrials, Value
-from engine.players.trying import TRYING
 from tests.catalogues import catalogue
-from tests.engine.analysis.claim import Claim
-from tests.engine.analysis.claims import CLAIMS, is_true_of_the_rules
+from tests.engine.analysis.claims import CLAIMS, Claim, is_true_of_the_rules
 from tests.engine.walks import Beginning, open_situations, usual_seats
 from tests.games import registered
 from tests.soak.amounts import later

@@ -1,22 +1,94 @@
-"""Reviews of whole games."""
+"""Reviews of whole games: how decisions are judged, and which positions make puzzles."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from random import Random
+from statistics import fmean
 
 import pytest
 
-from engine.analysis.judging import DecisionPoint, Judged
+from engine.analysis.decision import Gap
+from engine.analysis.judgement import EFFORTS, DecisionPoint, Judge, Judged
 from engine.analysis.luck import Amount, Luck
-from engine.analysis.puzzle import clear_best
+from engine.analysis.paired import Comparison
+from engine.analysis.puzzle import CLEAR, HOPE, SURE, clear_best, is_worth_it
 from engine.analysis.review import Review, accuracy, review
-from engine.players import trying
-from engine.players.trying import TRYING
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.players import cases
+from engine.players.cases import TRYING
 from engine.record import MoveLine, Record, RecordError, replay
 from engine.seats import Seat
-from tests.engine.analysis.games import SMALL, played
+from tests.engine.analysis.conftest import SMALL, at_the_top, played
+from tests.engine.balloon import positions as balloon
+
+# How decisions are judged: no trial counts twice, and nothing is known that the seat could not.
+
+
+def compared(course: Course, *, known: bool = False) -> Gap:
+    """Compare to stay with to jump."""
+    seat, random = course.to_act()[0], Random(1)
+    truth = course.state if known else None
+    trials = TRYING["balloon"].trials(course.view(seat), course.heard(seat), random, truth)
+    return Comparison(trials, ("stay", "jump"), random, 64).gap("stay", "jump")
+
+
+PAYS, FALLS = at_the_top("RGPYWW"), at_the_top("RRRGGG")
+
+
+def test_what_a_seat_could_not_know_changes_nothing() -> None:
+    assert compared(PAYS) == compared(FALLS)
+
+
+def test_with_all_cards_known_the_truth_is_told() -> None:
+    """Who stays wins if the pilot pays; who jumps shares with seat 3 if the pilot falls (B11)."""
+    pays, falls = compared(PAYS, known=True), compared(FALLS, known=True)
+    assert (pays.share, pays.points) == (1, 5)
+    assert (falls.share, falls.points) == (-0.5, -20)
+    assert (pays.share_error, falls.share_error) == (0, 0)
+
+
+@pytest.mark.parametrize("key", ["balloon", "nimbly"])
+def test_no_round_counts_the_chance_of_another(key: str) -> None:
+    """Whatever was picked because it looked best is looked at again by new chance."""
+    record, names = played(key, ("any", "any", "quick"), 5), list[str]()
+
+    def generators(name: str) -> Random:
+        names.append(name)
+        return Random(name)
+
+    found = review(record, Seat(1), generators, effort=SMALL)
+    rounds = [name.rsplit("/", 1)[-1] for name in names]
+    assert {"asked", "screened", "asked again", "checked", "told"} <= set(rounds)
+    drawn = [name for name in names if not name.endswith("/quick")]
+    assert len(drawn) == len(set(drawn))
+    assert found.mistakes
+
+
+def test_a_random_move_stands_for_all_that_are_legal() -> None:
+    """One picked by chance alone would make the accuracy of a short game a matter of luck."""
+    record = played("nimbly", ("any", "quick", "quick"), 5)
+    course = Course.begin(GAMES["nimbly"], 3, record.options, record.chance)
+    for line in record.moves[:5]:
+        course = course.then(line.seat, line.code)
+    seat, effort = course.to_act()[0], SMALL._replace(asked=24, screened=600)
+    moment = DecisionPoint(course, seat, 5, course.legal(seat)[0])
+    names = ("a", "b", "c")
+    judged = [Judge("nimbly", Random, name, effort).screened([moment])[0] for name in names]
+    trials = TRYING["nimbly"].trials(course.view(seat), course.heard(seat), Random(2))
+    truth = Comparison(trials, moment.legal, Random(3), 96)
+    means = [fmean(truth.gap(each.best, code).share for code in moment.legal) for each in judged]
+    assert [each.random for each in judged] == pytest.approx(means, abs=0.1)
+
+
+def test_what_can_be_tried_is_a_game_and_only_that_has_an_effort() -> None:
+    assert EFFORTS.keys() <= TRYING.keys() <= GAMES.keys()
+
+
+# Reviews of whole games.
 
 
 def test_luck_adds_up_with_independent_errors() -> None:
@@ -111,7 +183,7 @@ def test_a_game_whose_moves_cannot_be_tried_has_no_review_and_no_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record = played("nimbly", ("any", "quick", "quick"), 5)
-    monkeypatch.setattr(trying, "TRYING", {})
+    monkeypatch.setattr(cases, "TRYING", {})
     with pytest.raises(ValueError, match="cannot be tried: nimbly"):
         of(record)
     course = replay(replace(record, moves=(), result=None))
@@ -149,3 +221,62 @@ def test_no_accuracy_is_told_of_fewer_than_five_choices_whose_moves_differ() -> 
     alike = [judged(0.0, 0.0)] * 20
     assert accuracy([*alike, *[judged(0.0, 0.2)] * 4]) is None
     assert accuracy([*alike, *[judged(0.0, 0.2)] * 5]) == 100
+
+
+# Positions in which one move is clearly best.
+
+
+def test_a_clearly_best_move_is_found_and_the_others_told() -> None:
+    """The pilot almost surely pays: seat 1 holds no wild card, and nobody has paid a card yet."""
+    found = clear_best(PAYS, Seat(1), Random, "a")
+    assert found is not None
+    best, other = found.choices
+    assert (best.code, other.code) == ("stay", "jump")
+    assert (best.behind.share, best.behind.share_error) == (0, 0)
+    assert other.behind.share >= CLEAR
+    assert other.behind.share > SURE * other.behind.share_error
+    assert best.share - other.share == pytest.approx(other.behind.share)
+    assert clear_best(PAYS, Seat(1), Random, "a") == found
+
+
+def test_a_second_look_tries_the_moves_that_come_near_more_often() -> None:
+    once, closely = (clear_best(PAYS, Seat(1), Random, "a", times=times) for times in (1, 3))
+    assert once is not None
+    assert closely is not None
+    assert [each.code for each in once.choices] == [each.code for each in closely.choices]
+    assert closely.choices[1].behind.trials == 3 * once.choices[1].behind.trials
+    assert closely.choices[1].behind.share_error < once.choices[1].behind.share_error
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "is_worth"),
+    [
+        (0.10, 0.01, False),  # all is lost
+        (HOPE, 0.0, True),
+        (0.98, 0.87, False),  # all is won
+        (0.97, 0.87, True),
+        (1.0, 0.0, True),  # all or nothing
+    ],
+)
+def test_where_all_is_lost_or_won_anyhow_there_is_no_puzzle(
+    best: float, second: float, is_worth: bool
+) -> None:
+    assert is_worth_it(best, second) is is_worth
+
+
+def test_moves_of_equal_worth_are_no_puzzle() -> None:
+    """Of cards of one suit that nothing lies between, each does what the other does (C3)."""
+    course = Course.begin(GAMES["clumond"], 3, {}, Chance(bytes(32)))
+    for seat in (1, 2, 3):
+        course = course.then(Seat(seat), "pass")
+    assert clear_best(course, course.to_act()[0], Random, "a") is None
+
+
+def test_a_forced_move_is_no_puzzle() -> None:
+    course = balloon.played(PAYS, "1 stay")
+    fallen = balloon.table("RRRRRR", "GGGGGG", "YYYYYY", rolls=("GG",))
+    forced = balloon.played(fallen, "2 stay", "3 stay")
+    assert balloon.legal(forced) == ("fall",)
+    assert clear_best(forced, Seat(1), Random, "a") is None
+    with pytest.raises(ValueError, match="not to act"):
+        clear_best(course, Seat(1), Random, "a")

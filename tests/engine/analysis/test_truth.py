@@ -26,6 +26,7 @@ from engine.games.clumond.imagine import revealed_by
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.view import ClumondView
 from engine.melds import score
+from engine.players.cases import TRYING
 from engine.players.cloud_nine import policy
 from engine.players.cloud_nine.policy import KEEN
 from engine.players.cloud_nine.robots import ByRule
@@ -33,12 +34,11 @@ from engine.players.clumond.policy import calls
 from engine.players.clumond.tally import HandUtility
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.trials import Value
-from engine.players.trying import TRYING
 from engine.seats import Seat
-from tests.engine.analysis.games import at_the_top
+from tests.engine.analysis.conftest import at_the_top
 from tests.engine.balloon import positions as balloon
-from tests.engine.players.nimbly.searching import late
-from tests.engine.players.stupidities.exact import POINT, Solver
+from tests.engine.nimbly.positions import late
+from tests.engine.players.stupidities.pattern import POINT, Solver
 from tests.engine.walks import Beginning, answer
 
 if TYPE_CHECKING:

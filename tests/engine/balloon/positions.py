@@ -10,7 +10,7 @@ from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.rules import Balloon
 from engine.games.balloon.state import State
 from engine.games.balloon.view import BalloonView
-from tests.engine.staging import Seen, Stands, played
+from tests.engine.examples import Seen, Stands, played
 
 __all__ = ["played"]
 

@@ -10,7 +10,7 @@ from engine.games.cloud_nine.rules import CloudNine
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
-from tests.engine.staging import Seen, Stands, first_moves, played, told
+from tests.engine.examples import Seen, Stands, first_moves, played, told
 
 __all__ = ["first_moves", "played", "told"]
 

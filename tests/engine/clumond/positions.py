@@ -8,7 +8,7 @@ from engine.game import OptionValue
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.state import PACK, State
 from engine.games.clumond.view import ClumondView, DealResult
-from tests.engine.staging import Seen, Stands, played, to_the_end, told
+from tests.engine.examples import Seen, Stands, played, to_the_end, told
 
 __all__ = ["played", "to_the_end", "told"]
 

@@ -1,6 +1,8 @@
-"""Composed positions of Nimbly."""
+"""Composed positions of Nimbly, and those for search."""
 
 from __future__ import annotations
+
+from random import Random
 
 from engine.chance import Chance
 from engine.course import Course
@@ -8,7 +10,11 @@ from engine.game import OptionValue
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import NimblyView
-from tests.engine.staging import Seen, Stands, first_moves, played, told
+from engine.players.nimbly.position import Layout, Position
+from tests.engine.examples import Seen, Stands, first_moves, played, told
+from tests.engine.walks import Beginning, wander
+
+# Composed positions of Nimbly.
 
 __all__ = ["first_moves", "played", "told"]
 
@@ -56,3 +62,25 @@ def drawn_apart(course: Course) -> Course:
         (seat,) = course.to_act()
         course = course.then(seat, "draw " + 3 * "-ABC"[seat])
     return course
+
+
+# Positions for search.
+
+
+def late(seats: int, cards: int, seed: int, **options: int | bool) -> Course:
+    """Play at random until at most this many cards are left in the rows."""
+    course = Beginning("nimbly", seats, options or {"deals": 1}, seed).course()
+    return wander(course, Random(seed), lambda now: sum(map(len, seen(now).rows)) <= cards)
+
+
+def same(layout: Layout, position: Position, state: State) -> bool:
+    """Return whether a position for search is that of the rules."""
+    live = 0
+    for row in state.rows:
+        for card in row:
+            live |= 1 << card
+    return (
+        layout.live(position.left) == live
+        and position.hands == state.hands
+        and position.turn == state.turn - 1
+    )

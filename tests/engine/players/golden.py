@@ -1,6 +1,6 @@
 """Golden answers: what the house players of the present version answer to some questions.
 
-After a change of play that is meant, raise its game in `engine.players.version` and write:
+After a change of play that is meant, raise its game in `engine.players.levels` and write:
 
     python -m tests.engine.players.golden --write
 
@@ -16,8 +16,7 @@ from random import Random
 from typing import TypeAlias
 
 from engine.games import GAMES
-from engine.players.levels import HOUSE_PLAYERS
-from engine.players.version import players_version
+from engine.players.levels import HOUSE_PLAYERS, players_version
 from tests.engine.walks import Beginning, open_situations, ranking, usual_seats
 from tests.games import registered
 

@@ -12,9 +12,9 @@ from engine.games import GAMES
 from engine.players import levels
 from engine.players.estimate import compared, tabled
 from engine.players.kernels import KERNELS, are_compiled
-from engine.players.version import PLAYERS_VERSION, SEARCH_VERSION, players_version
+from engine.players.levels import PLAYERS_VERSION, SEARCH_VERSION, players_version
 from tests.engine.players.golden import stored
-from tests.engine.players.test_kernels import asked
+from tests.engine.players.test_search import asked
 from tests.games import MORE
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.context import Context
-from render.dice import die
+from render.charts import die
+from render.context import Context, seat_line
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
-from render.seats import seat_line
 from render.shapes import Size
 from render.speech import Speech
 from tests.games.hail.view import TURNS, HailView

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.canvas import PLAIN, Lettered
-from render.context import Context, shown
-from render.dice import die
+from render.charts import die
+from render.context import Context, seat_line, shown
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
-from render.seats import seat_line
 from render.shapes import Box, Size
 from render.speech import Speech, suits_said
 from render.sprites import card, lay

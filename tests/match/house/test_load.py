@@ -1,15 +1,29 @@
-"""What thinking takes of the machine: whose house players find time, and what a host hears."""
+"""How long house players take: no more than the machine has, and nothing that can be read."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from bot.match.house.thinking import FILE, MEMORY, QUIET, WINDOW, Load
+from bot.clock import Clock
+from bot.match.house.house_queue import HouseQueue
+from bot.match.house.thinking import FILE, MEMORY, QUIET, WINDOW, InlineThinker, Load
+from bot.match.house.thinking_process import Question
+from bot.match.table.seats import THINKING
 from bot.preferences.terms import OFFERED
+from engine.players.robot import RankedMove
+from tests.match.house.thinkers import Delays, critical, distance, measure
+from tests.match.stand import Parts
+from tests.match.test_clocks import quiet
+from tests.soak.amounts import later
+from tests.test_clock import SetClock
+
+# What thinking takes of the machine: whose house players find time, and what a host hears.
 
 
 @dataclass
@@ -90,3 +104,49 @@ def test_nobody_hears_of_players_who_are_in_time_or_hardly_ever_late(
         load.answered("clumond", "expert", 9.0 if number % 40 == 0 else 0.9, by_rule=False)
         time.now += 2.0
     assert caplog.messages == []
+
+
+# B4: nothing may be read from how long a house player takes, at any pace.
+
+ENOUGH = 10
+
+
+@dataclass
+class Pondering(InlineThinker):
+    """Takes its time over what there is to choose from, as real thinking does."""
+
+    clock: Clock
+    random: Random = field(default_factory=lambda: Random(9))
+
+    async def rank(self, question: Question, within: float = 0.0) -> tuple[RankedMove, ...] | None:
+        await self.clock.sleep(min(self.random.uniform(0.001, 0.1), within))
+        return await super().rank(question, within)
+
+
+@pytest.mark.parametrize("pace", [0.0, later(0.01)])
+async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
+    parts: Parts, pace: float
+) -> None:
+    clock = SetClock(pace, Random(9))
+    for part in (parts.clocks, parts.lobbies, parts.tables):
+        part._clock = clock
+    parts.tables._house = HouseQueue(Pondering(clock))
+    delays = Delays(clock.now)
+    await measure(
+        parts.tables,
+        parts.lobbies,
+        parts.clocks,
+        delays,
+        ENOUGH,
+        "easy",
+        partial(quiet, parts.clocks),
+    )
+    assert min(*delays.forced, *delays.chosen) >= THINKING["easy"]
+    assert delays.distance() == 0.0
+
+
+def test_the_distance_of_distributions_is_that_of_kolmogorov_and_smirnov() -> None:
+    assert distance([1, 2, 3], [1, 2, 3]) == 0.0
+    assert distance([1, 2], [3, 4]) == 1.0
+    assert distance([1, 2, 3, 4], [3, 4, 5, 6]) == 0.5
+    assert critical(1000, 1000) == pytest.approx(0.087, abs=1e-3)

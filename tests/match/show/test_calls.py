@@ -10,9 +10,8 @@ import pytest
 
 from bot.discord.outbox import RETRIES
 from bot.errors import Barred, Busy, Gone, Shut
-from bot.match.calls.calling import NOTICES, NOTICES_SPAN, QUIET
 from bot.match.calls.digests import APART, APART_SLOW, DIGEST, NEXT
-from bot.match.calls.notices import Notice
+from bot.match.calls.notices import NOTICES, NOTICES_SPAN, QUIET, Notice
 from bot.match.table.change import changed
 from bot.match.table.times import REMIND
 from bot.preferences.hours import QuietHours

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.show.finished_layouts import finished_hand_layout, finished_layout
+from bot.match.show.board_layouts import finished_hand_layout, finished_layout
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import Member, Presence, Status
@@ -28,7 +28,7 @@ from tests.match.rows import (
     tables,
 )
 from tests.match.show.test_board_layouts import AWKWARD, NAMES
-from tests.match.show.test_house_mark import moments
+from tests.match.show.test_contents import moments
 
 
 def last(*names: str) -> Table:

@@ -10,11 +10,11 @@ import pytest
 from discord import ui
 
 from bot.daily.rules import Day
-from bot.match.show.finished_layouts import finished_hand_layout
+from bot.match.show.board_layouts import finished_hand_layout
 from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
-from bot.match.show.telling import ended_sentences, recent_sentences
+from bot.match.show.narration import ended_sentences, recent_sentences
 from bot.match.table.names import bold_names
-from bot.match.table.robots import forced_move
+from bot.match.table.seats import forced_move
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Presence, Status, Terms

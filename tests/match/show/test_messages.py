@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Barred, Busy, Gone, NoChannel, StageError
-from bot.match.calls.calling import QUIET
+from bot.match.calls.notices import QUIET
 from bot.match.show.messages import OLD_BOARD, RATION, RATION_WINDOW, TOO_LATE
 from bot.match.table.times import REMIND
 from bot.store.rows import Commit, MatchId, Status

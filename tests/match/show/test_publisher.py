@@ -10,14 +10,14 @@ import pytest
 
 from bot.discord.outbox import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
-from bot.match.calls.calling import QUIET
+from bot.match.calls.notices import QUIET
 from bot.match.table.solo import LONGEST_PAUSE
 from bot.match.table.state import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
-from tests.match.clock.test_clocks import sweep
 from tests.match.finished import ADA, NAMES, opened, start
 from tests.match.stand import Parts
+from tests.match.test_clocks import sweep
 from tests.store.samples import tamper
 
 GUILD, OTHER_GUILD = 5, 6

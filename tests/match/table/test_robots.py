@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.house.house_queue import HouseQueue
-from bot.match.house.questions import company_of, question_of
+from bot.match.house.house_queue import HouseQueue, company_of, question_of
 from bot.match.house.thinking_process import Question, rank, think
-from bot.match.table.robots import CHARACTERS, Thought, house_player, house_to_act, manner_of
+from bot.match.table.seats import CHARACTERS, Thought, house_player, house_to_act, manner_of
 from bot.preferences.terms import STAND_IN
 from bot.store.rows import MatchId, MatchRow, Member
 from engine.players.manner import PERSON, Manner

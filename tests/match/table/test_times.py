@@ -10,17 +10,16 @@ import pytest
 from bot.errors import Stale
 from bot.match.house.hints import seat_to_hint
 from bot.match.lobby.lobbies import START_PAUSE
-from bot.match.table.robots import THINKING
+from bot.match.table.seats import THINKING
 from bot.match.table.solo import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.match.table.state import Table, is_waiting
 from bot.match.table.times import GRACE, REMIND, is_alone, turn_text, until_text, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Pause, Presence, Status, Terms, TurnClock
 from engine.course import Course
-from tests.match.clock.test_clocks import quiet, sweep
 from tests.match.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.match.rows import SAY, tables
-from tests.match.stand import Parts
-from tests.refusals import refuses
+from tests.match.stand import Parts, refuses
+from tests.match.test_clocks import quiet, sweep
 
 CLOCK = 600
 NAMES = ("Ada", "Ben", "Cleo")

@@ -1,4 +1,4 @@
-"""What sheets about people owe, which show no table, whatever people and games are called."""
+"""Sheets about people: dailies, evenings, leagues and boards. They show no table."""
 
 from __future__ import annotations
 
@@ -11,20 +11,172 @@ from PIL import Image
 
 from bot.leagues.matchpoints import LeagueLine, WeekLine
 from bot.store.rows import LeaderboardRow
-from render.api import Picture, Words
+from render.api import MAX_ALT, Picture, Words
+from render.panels import HEAD
 from render.scenes.comparison import paint_comparison
-from render.scenes.daily import paint_daily
-from render.scenes.evening import paint_evening
-from render.scenes.leaderboard import ROWS_SHOWN, Heading, Rated, paint_leaderboard, paint_ratings
+from render.scenes.daily import DailyCard, paint_daily
+from render.scenes.evening import Cards, Holder, draw_evening, paint_evening
+from render.scenes.leaderboard import (
+    ROW,
+    ROWS_SHOWN,
+    Heading,
+    Rated,
+    paint_leaderboard,
+    paint_ratings,
+    ranking_canvas,
+)
 from render.scenes.league import paint_league, paint_week
 from render.scenes.stats import paint_stats
 from render.theme import NIGHT, THEMES, Theme
 from tests.render.hostile import HOSTILE, assert_told_and_free
-from tests.render.scenes.test_comparison import MEETINGS
-from tests.render.scenes.test_daily import CARD
-from tests.render.scenes.test_evening import held
-from tests.render.scenes.test_stats import FULL
+from tests.render.scenes.test_stats import FULL, MEETINGS
 from tests.soak.amounts import some
+
+# The result card of a daily: everything on it is said, and no card of the deal is.
+
+WEEK = ("missed", "played", "mended", "played", "played", "played", "open")
+CARD = DailyCard(
+    "Daily: Cloud Nine", "22 Nov", "Annie", place=2, total=12, score="14 points", streak=5,
+    longest=9, week=WEEK, places=(3, 5, 1, 0, 2),
+)  # fmt: skip
+
+
+def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
+    assert paint_daily(CARD, words).alt == (
+        "Daily: Cloud Nine, 22 Nov. Annie, 14 points: 2nd of 12 so far. Played 5 days in a row. "
+        "Longest streak: 9 days. The last 7 days: not played, played, mended, played, played, "
+        "played, still to play. "
+        "Places so far: 3 times 1st, 5 times 2nd, once 3rd, 2 times further down."
+    )
+
+
+def test_when_the_day_is_over_the_place_is_the_last_one(words: Words) -> None:
+    assert (
+        "Annie, 14 points: 21st of 30. "
+        in paint_daily(replace(CARD, place=21, total=30, is_over=True), words).alt
+    )
+    shared = replace(CARD, place=1, shared=True)
+    assert "Annie, 14 points: shared 1st of 12 so far. " in paint_daily(shared, words).alt
+    assert (
+        "Annie, 14 points: shared 1st of 12. "
+        in paint_daily(replace(shared, is_over=True), words).alt
+    )
+
+
+def test_a_try_without_a_place_says_why(words: Words) -> None:
+    bare = replace(CARD, place=None, total=0, score="", places=(0,) * 5)
+    given_up = paint_daily(bare, words)
+    assert " Annie: given up. " in given_up.alt
+    assert "Places so far" not in given_up.alt
+    assert " Annie: played later. " in paint_daily(replace(bare, later=True), words).alt
+    assert_told_and_free(given_up)
+
+
+def test_places_that_nobody_has_are_left_out_and_who_is_alone_sees_their_score(
+    words: Words,
+) -> None:
+    alone = replace(CARD, place=1, total=1)
+    assert "Annie, 14 points: first to finish. " in paint_daily(alone, words).alt
+    assert paint_daily(alone, words) != paint_daily(replace(alone, score="15 points"), words)
+    heights = [
+        Image.open(BytesIO(paint_daily(card, words).data)).height
+        for card in (CARD, replace(CARD, places=(0,) * 5))
+    ]
+    assert heights[0] > heights[1]
+
+
+def test_each_mark_of_a_day_and_each_bar_is_seen(words: Words) -> None:
+    weeks = [(mark,) * 7 for mark in ("missed", "played", "mended", "open")]
+    shown = [paint_daily(replace(CARD, week=week), words).data for week in weeks]
+    shown += [
+        paint_daily(replace(CARD, places=(often, 4, 0, 0, 0)), words).data for often in (0, 1)
+    ]
+    assert len(set(shown)) == 6
+
+
+HEADING = Heading("Nimbly", "2 tables")
+
+
+def held(names: Sequence[str], deals: int = 2) -> list[Cards]:
+    """Return who held the cards of seats, two to a seat, a house player last of all."""
+    holders = [
+        Holder(name, range(-5, 40 * deals - 5, 40), [at % 2 == 0] * deals, at + 1, 33.333)
+        for at, name in enumerate(names)
+    ]
+    holders.append(Holder("Annie", range(deals), [True] * deals))
+    return [
+        Cards(seat, holders[first : first + 2])
+        for seat, first in enumerate(range(0, len(holders), 2), 1)
+    ]
+
+
+def test_the_alt_text_says_who_held_which_cards_and_what_was_made(words: Words) -> None:
+    shown = paint_evening(HEADING, held(("Annie", "Benny", "Cy")), "deals", words).alt
+    assert shown == (
+        "Nimbly, 2 tables: who made more of the same cards."
+        " Cards of seat 1:"
+        " Annie: 33.3 points. Made minus 5, 35. Benny: 33.3 points. Made minus 5, 35."
+        " Cards of seat 2: Cy: 33.3 points. Made minus 5, 35. Annie, house player. Made 0, 1."
+    )
+
+
+def test_of_many_people_the_alt_text_says_the_points_alone(words: Words) -> None:
+    picture = paint_evening(HEADING, held(["A" * 32] * 24, deals=9), "trips", words)
+    assert picture.alt.count("33.3 points") == 24
+    assert "Made" not in picture.alt
+    assert len(picture.alt) <= MAX_ALT
+
+
+def test_few_deals_are_numbers_and_many_are_marks_where_somebody_did_best(words: Words) -> None:
+    for deals, told, untold in ((4, "deal 4", "best"), (5, "best in this deal", "deal 5")):
+        canvas = draw_evening(HEADING, held(("Annie", "Benny", "Cy"), deals), "deals", words, NIGHT)
+        written = " ".join(line.line.text for line in canvas.texts)
+        assert told in written
+        assert untold not in written
+        assert ("35" in written) is (deals == 4)
+
+
+def test_cards_are_said_to_be_a_seats_and_those_of_a_lone_table_to_be_nobodys(words: Words) -> None:
+    groups = held(("Annie", "Benny", "Cy"))
+    lone = [Cards(0, [holder for group in groups for holder in group.holders])]
+    for cards, said in ((groups, True), (lone, False)):
+        canvas = draw_evening(HEADING, cards, "deals", words, NIGHT)
+        written = [line.line.text for line in canvas.texts]
+        assert ("cards of seat 2" in written) is said
+        alt = paint_evening(HEADING, cards, "deals", words).alt
+        assert [text in alt for text in ("Cards of seat", "the same cards")] == [said] * 2
+
+
+def helped(made: Sequence[int], *stood_in: int) -> list[Cards]:
+    """Return Annie and Benny, who held the same cards; a stand-in played some deals of hers."""
+    best = [False] * len(made)
+    annie = Holder("Annie", made, best, 2, 60.0, has_medal=False, stood_in=stood_in)
+    return [Cards(1, [Holder("Benny", made, best, 1, 50.0), annie])]
+
+
+@pytest.mark.parametrize(("made", "stood_in", "signs"), [
+    ((3, 12), (), []),
+    ((3, 12), (2,), ["12*"]),
+    ((3, 12), (1, 2), ["3*", "12*"]),
+    (range(5), (4, 5), ["*", "*"]),
+])  # fmt: skip
+def test_what_a_stand_in_played_has_a_sign_and_a_legend_only_then(
+    made: Sequence[int], stood_in: Sequence[int], signs: list[str], words: Words
+) -> None:
+    cards = helped(made, *stood_in)
+    legend = "played by a house player: the average at most"
+    if 2 * len(stood_in) > len(made):
+        legend = "by a house player: the average at most; mostly so: behind others"
+    written = [line.line.text for line in draw_evening(HEADING, cards, "deals", words, NIGHT).texts]
+    assert [text for text in written if text.endswith("*")] == signs
+    assert (f"* {legend}" in written) is bool(signs)
+    alt = paint_evening(HEADING, cards, "deals", words).alt
+    told = ", ".join(f"deal {deal}" for deal in stood_in)
+    assert (f"By a house player: {told}." in alt) is bool(signs)
+    assert alt.endswith(f" {legend.capitalize()}.") is bool(signs)
+
+
+# What sheets about people owe, which show no table, whatever people and games are called.
 
 Sheet = Callable[[Sequence[str], str, Words, Theme], Picture]
 
@@ -115,3 +267,78 @@ def test_only_ten_lines_are_shown_and_none_is_no_picture_less(sheet: str, words:
     assert Image.open(BytesIO(none.data)).size == (none.width, none.height)
     nobody = "picture.league.nobody" if sheet in {"league", "week"} else "picture.nobody_yet"
     assert words(nobody) in none.alt
+
+
+LEADERBOARD_HEADING = Heading("Cloud Nine (cards)", "Oct to Dec 2026")
+
+
+def test_game_and_season_are_written_whole(words: Words) -> None:
+    drawn = ranking_canvas(1, LEADERBOARD_HEADING, words("picture.nobody_yet"), NIGHT)
+    assert {text.line.text for text in drawn.texts} == set(LEADERBOARD_HEADING)
+
+
+def test_each_row_is_in_the_alt_text(words: Words) -> None:
+    alt = paint_leaderboard(LEADERBOARD_HEADING, ranked(("Annie", "Benny")), "deals", words).alt
+    assert "Leaderboard: Cloud Nine (cards), Oct to Dec 2026." in alt
+    assert "2nd, Benny: wins 99, games 1000, points per deal 123.5, best deal 512." in alt
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("deals", "points per deal 123.5, best deal 512."),
+        ("hands", "points per hand 123.5, best hand 512."),
+        ("trips", "points per trip 123.5, best trip 512."),
+    ],
+)
+def test_columns_are_named_as_the_game_names_its_deals(unit: str, told: str, words: Words) -> None:
+    assert told in paint_leaderboard(LEADERBOARD_HEADING, ranked(("Annie",)), unit, words).alt
+
+
+def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
+    winless = LeaderboardRow(0, "Carol", 3, 0, 41.0, None, None)
+    picture = paint_leaderboard(LEADERBOARD_HEADING, [*ranked(("Annie",)), winless], "deals", words)
+    assert "No place yet, Carol: games 3, points per deal 41.0, best deal none." in picture.alt
+    gold = NIGHT.medals[0]
+    shown = Image.open(BytesIO(picture.data)).convert("RGB")
+    lit = {y for y in range(picture.height) for x in range(90) if shown.getpixel((x, y)) == gold}
+    assert lit
+    assert max(lit) < HEAD + 44 + ROW
+
+
+def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
+    rows = [Rated(1, "Annie", 1680, False, 98, 137), Rated(None, "Benny", 1012, True, 0, 1)]
+    assert paint_ratings(LEADERBOARD_HEADING, rows, words).alt == (
+        "Leaderboard: Cloud Nine (cards), Oct to Dec 2026. "
+        "1st, Annie: rating 1680, wins 98, games 137. "
+        "No place yet, Benny: rating 1012 so far, wins 0, games 1."
+    )
+
+
+def test_a_provisional_rating_bears_a_mark(words: Words) -> None:
+    sure, unsure = (
+        paint_ratings(LEADERBOARD_HEADING, [Rated(1, "Annie", 1012, provisional, 0, 1)], words)
+        for provisional in (False, True)
+    )
+    assert sure.data != unsure.data
+
+
+LEAGUE_HEADING = Heading("League 7: Nimbly", "week 3 of 4")
+
+
+def test_the_alt_text_says_what_the_tables_say(words: Words) -> None:
+    shown = paint_league(LEAGUE_HEADING, league(("Annie", "Benny")), words).alt
+    assert shown == (
+        "League 7: Nimbly, week 3 of 4."
+        " 1st, Annie: total 1166.7, weeks 12, last week 33.3."
+        " 2nd, Benny: total 1166.7, weeks 12, last week 33.3."
+    )
+    shown = paint_week(LEAGUE_HEADING, week(("Annie",)), words).alt
+    assert shown == (
+        "League 7: Nimbly, week 3 of 4. 1st, Annie: points 33.3, seat 2, score minus 123."
+    )
+
+
+def test_a_week_not_played_is_no_number(words: Words) -> None:
+    line = LeagueLine(1, 5, "Annie", 1, None, 50.0)
+    assert "last week none." in paint_league(LEAGUE_HEADING, [line], words).alt

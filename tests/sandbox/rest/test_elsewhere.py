@@ -11,8 +11,7 @@ import pytest
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Tab, connect
 from sandbox.wire import Flag, Permission
-from tests.sandbox.conftest import run_bot
-from tests.sandbox.probe import Anywhere, Probe, point_at
+from tests.sandbox.conftest import Anywhere, Probe, point_at, run_bot
 from tests.sandbox.rest.conftest import Rest
 
 GROUP, ELSEWHERE = "Group chat", "general"

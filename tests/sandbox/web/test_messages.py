@@ -1,19 +1,22 @@
-"""Messages on the page: who sees which, and how they change."""
+"""Messages on the page: who sees which, what becomes of their markdown, and what must not."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Route, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from sandbox import Sandbox
+from sandbox.things import Emoji
 from sandbox.wire import Flag
-from tests.sandbox.probe import Probe
-from tests.sandbox.web.conftest import Visit
-from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
+from tests.sandbox.conftest import Probe, png
+from tests.sandbox.web.conftest import Visit, button, channel_id, person_id, post, row, run, shown
+
+# Messages on the page: who sees which, and how they change.
 
 TO_THE_TOP = """node => new Promise(noticed => {
     node.addEventListener("scroll", noticed, { once: true });
@@ -359,3 +362,212 @@ async def test_private_answers_outlive_a_lost_connection_and_another_person_but_
         await page.get_by_role("button", name=f"Act as {there}").click()
         await expect(page.get_by_role("button", name=f"You are {there}")).to_be_visible()
     await expect(shown(page, secret)).to_be_visible()
+
+
+# Discord's markdown on the page: what it becomes, and what it must never become.
+
+RENDER = """
+async (texts) => {
+  const { markdown } = await import("./static/markdown.js");
+  const users = new Map([
+    ["1", { username: "ada", global_name: "Ada" }], ["2", { username: "ben" }]]);
+  const channels = new Map([["5", { type: 0, name: "lounge" }]]);
+  const app = { store: { users, channels, me: { id: "1" }, bot: {} } };
+  return texts.map((text) => markdown(text, app).innerHTML
+    .replaceAll(/ (class|title|rel|target|type)="[^"]*"/g, ""));
+}
+"""
+
+CASES = {
+    "**b** *i* _i_ __u__ ~~s~~": (
+        "<p><strong>b</strong> <em>i</em> <em>i</em> <u>u</u> <s>s</s></p>"
+    ),
+    "***both***": "<p><strong><em>both</em></strong></p>",
+    "**a *b* c**": "<p><strong>a <em>b</em> c</strong></p>",
+    "snake_case_name 2 * 3 * 4": "<p>snake_case_name 2 * 3 * 4</p>",
+    r"\*plain\*": "<p>*plain*</p>",
+    "`**code**`": "<p><code>**code**</code></p>",
+    "``a`b``": "<p><code>a`b</code></p>",
+    "a\nb": "<p>a\nb</p>",
+    "```py\nx = 1\n```": '<pre tabindex="0"><code>x = 1</code></pre>',
+    "# one\n## two\n### three": "<h3>one</h3><h4>two</h4><h5>three</h5>",
+    "#none": "<p>#none</p>",
+    "-# small": "<small>small</small>",
+    "> said\n> so\nI": "<blockquote><p>said\nso</p></blockquote><p>I</p>",
+    "- a\n  - b\n- c": "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
+    "5. e\n3. c\n- d": '<ol start="5"><li>e</li><li>c</li><li>d</li></ol>',
+    "0. a": '<ol start="1"><li>a</li></ol>',
+    "- a\n1. b": "<ul><li>a</li><li>b</li></ul>",
+    "1. a\n  so on\n2. b\nafter": ('<ol start="1"><li>a\nso on</li><li>b</li></ol><p>after</p>'),
+    "- # a\n # b": "<ul><li># a\n# b</li></ul>",
+    " ## two ##\n  -# small": "<h4>two </h4><small>small</small>",
+    "a # b\na -# c": "<p>a # b\na -# c</p>",
+    "\n".join(f"{'  ' * n}- a" for n in range(12)): (
+        "<ul><li>a" * 11 + "</li><li>a" + "</li></ul>" * 11
+    ),
+    "3. c\n4. d": '<ol start="3"><li>c</li><li>d</li></ol>',
+    "<@1> <@2> <@9>": (
+        '<p><span data-user-id="1">@Ada</span> <span data-user-id="2">@ben</span> '
+        '<span data-user-id="9">@unknown</span></p>'
+    ),
+    "<#5> <#6>": "<p><button>#lounge</button> <span>#unknown</span></p>",
+    "</stats show:7>": "<p><button>/stats show</button></p>",
+    "<:king:12>": '<p><img src="cdn/emoji/12.png" alt=":king:" draggable="false"></p>',
+    "[t](https://a.b/c_(d))": '<p><a href="https://a.b/c_(d)">t</a></p>',
+    "see https://a.b/c.": '<p>see <a href="https://a.b/c">https://a.b/c</a>.</p>',
+    "<https://a.b>": '<p><a href="https://a.b">https://a.b</a></p>',
+    "[x](javascript:alert(1))": "<p>[x](javascript:alert(1))</p>",
+    "<img src=x onerror=alert(1)>": "<p>&lt;img src=x onerror=alert(1)&gt;</p>",
+    "<script>alert(1)</script>": "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    '[a](https://b"onclick="x)': '<p><a href="https://b&quot;onclick=&quot;x">a</a></p>',
+}
+
+
+async def test_markdown_becomes_elements_at_once_markup_stays_text_and_times_are_words(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    sandbox.memory.emojis[12] = Emoji(12, "king", png(), "image/png")
+    page = await visit()
+    found = await page.evaluate(RENDER, list(CASES))
+    assert dict(zip(CASES, found, strict=True)) == CASES
+    marks = [
+        "*" * 4000,
+        "**a" * 1300,
+        "_" * 4000,
+        "||" * 2000,
+        "[" * 4000,
+        "`" * 4000,
+        "~~a" * 1300,
+    ]
+    assert len(await page.evaluate(RENDER, marks)) == len(marks)  # a limit of the page else
+    words = await page.evaluate(
+        "async () => { const { timestamp } = await import('./static/times.js');"
+        "const now = Math.floor(Date.now() / 1000);"
+        "return [-3600, 7200, -86400 * 40].map((off) => timestamp(now + off, 'R').textContent); }"
+    )
+    assert words == ["1 hour ago", "in 2 hours", "last month"]
+
+
+# What a message brings is shown, and neither runs nor leads anywhere but to the web.
+
+RUN = "javascript:window.ran=1"
+MARKUP = "<img src=x onerror='window.ran=1'><script>window.ran=1</script>"
+SCHEMES = (
+    RUN,
+    "JaVaScRiPt:window.ran=1",
+    "java\tscript:window.ran=1",
+    " \x01javascript:window.ran=1",
+    "data:text/html,<script>parent.ran=1</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:x",
+    "http://[",
+)
+TEXTS = (
+    f"[click]({RUN})",
+    f"<{RUN}>",
+    f"[click](<{RUN}>)",
+    f"[click](https://a.b/){RUN}",
+    f"[https://a.b]({RUN})",
+    '[x](https://a.b/"onmouseover="window.ran=1)',
+    '[x](https://a.b/ "title\' onclick=window.ran=1")',
+    "https://a.b/'onclick='window.ran=1",
+    f"# {MARKUP}\n> {MARKUP}\n- {MARKUP}\n```html\n{MARKUP}\n```\n`{MARKUP}` ||{MARKUP}||",
+    f"</{MARKUP[:20]}:1> <@{'9' * 19}> <#{'9' * 19}> <t:9999999999999:R> <t:-1:F>",
+    "https://discord.com/channels/@me/1/2 [x](https://discord.com/channels/1/2/3)",
+    "<:on_error_:99>".replace("99", "x") + " \u202e\u0000 &lt;b&gt;",
+)
+UNSAFE = """() => [...document.querySelectorAll("[href], [src], [action], [formaction], [style]")]
+  .flatMap((node) => ["href", "src", "action", "formaction"].map((name) => node[name]))
+  .filter((url) => typeof url === "string" && url && !/^https?:/.test(url))"""
+LEAKY = """() => [...document.querySelectorAll("a[target=_blank]")]
+  .filter((link) => link.rel !== "noopener noreferrer").map((link) => link.outerHTML)"""
+
+PRESS_ALL = """() => [
+  ...document.querySelectorAll("#messages a, #messages span, .lightbox a, .link")]
+  .forEach((node) => node.click())"""
+
+
+def everything(url: str) -> tuple[dict[str, Any], ...]:
+    """Return components that carry an address and words wherever one can be."""
+    media = {"url": url, "proxy_url": url, "width": 4, "height": 4}
+    link = {"type": 2, "id": 4, "style": 5, "label": MARKUP, "url": url}
+    option = {"label": MARKUP, "value": "a", "description": MARKUP}
+    menu = {"type": 3, "id": 6, "custom_id": MARKUP, "placeholder": MARKUP, "options": [option]}
+    small = {"type": 11, "id": 3, "media": media, "description": MARKUP}
+    words = {"type": 10, "id": 2, "content": MARKUP}
+    return (
+        {"type": 9, "id": 1, "components": [words], "accessory": small},
+        {"type": 12, "id": 5, "items": [{"media": media, "description": MARKUP, "spoiler": True}]},
+        {"type": 12, "id": 9, "items": [{"media": media}] * 3},
+        {"type": 13, "id": 7, "file": media},
+        {"type": 17, "id": 8, "components": [row(link), row(menu)]},
+    )
+
+
+def embed(url: str) -> dict[str, Any]:
+    return {
+        "title": MARKUP,
+        "url": url,
+        "author": {"name": MARKUP, "url": url, "icon_url": url},
+        "footer": {"text": MARKUP, "icon_url": url},
+        "fields": [{"name": MARKUP, "value": f"[x]({url})"}],
+        "image": {"url": url},
+        "timestamp": "never",
+    }
+
+
+async def nothing_ran(page: Page) -> None:
+    assert await page.evaluate("window.ran") is None
+    assert await page.evaluate(UNSAFE) == []
+    assert await page.evaluate(LEAKY) == []
+
+
+async def test_addresses_that_are_not_of_the_web_lead_nowhere(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    for url in SCHEMES:
+        post(sandbox, "", *everything(url), flags=Flag.COMPONENTS_V2)
+        post(sandbox, "", embeds=(embed(url),))
+    await expect(page.locator(".embed")).to_have_count(len(SCHEMES))
+    await page.get_by_role("button", name="SPOILER").first.click()
+    await page.get_by_role("button", name="Enlarge picture").first.click()
+    await expect(page.get_by_role("dialog", name="Picture")).to_be_visible()
+    await nothing_ran(page)
+    await page.evaluate(PRESS_ALL)
+    await nothing_ran(page)
+    assert page.context.pages == [page]
+
+
+async def test_texts_become_nothing_but_words_and_links_of_the_web(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    for text in TEXTS:
+        post(sandbox, text)
+        post(sandbox, text, author="ben")
+    await expect(page.locator(".message")).to_have_count(2 * len(TEXTS))
+    await nothing_ran(page)
+    message = post(
+        sandbox, "see https://a.b/c", row({"type": 2, "id": 4, "style": 5, "label": "Rules"} | URL)
+    )
+    for name, href in (("https://a.b/c", "https://a.b/c"), ("Rules", URL["url"])):
+        link = shown(page, message).get_by_role("link", name=name)
+        await expect(link).to_have_attribute("href", href)
+        await expect(link).to_have_attribute("rel", "noopener noreferrer")
+
+
+async def test_names_are_words(sandbox: Sandbox, visit: Visit) -> None:
+    ben = person_id(sandbox, "ben")
+    sandbox.memory.people[ben] = replace(sandbox.memory.people[ben], name=MARKUP)
+    page = await visit()
+    message = post(sandbox, f"hello <@{ben}>", author="ben")
+    await expect(shown(page, message)).to_contain_text(MARKUP)
+    await page.get_by_role("button", name="You are Ada").click()
+    await page.get_by_role("button", name=f"Act as {MARKUP}").click()
+    await expect(page.get_by_role("button", name=f"You are {MARKUP}")).to_be_visible()
+    await nothing_ran(page)
+
+
+URL = {"url": "http://example.org/rules"}

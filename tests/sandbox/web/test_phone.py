@@ -11,9 +11,8 @@ from sandbox import Message, Sandbox
 from sandbox.drafts import Terms, draft
 from sandbox.multipart import Upload
 from sandbox.wire import Flag
-from tests.sandbox.probe import png
-from tests.sandbox.web.conftest import Visit
-from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
+from tests.sandbox.conftest import png
+from tests.sandbox.web.conftest import Visit, button, channel_id, person_id, post, row, run, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

@@ -15,8 +15,14 @@ from engine.games.nimbly.state import LARGE_TABLE, State
 from engine.games.nimbly.view import NimblyView
 from engine.melds import NINE, score
 from engine.seats import Seat
-from tests.engine.players.stupidities.exact import Bounds, Solver
-from tests.engine.players.stupidities.pattern import Faults, Pattern, Proof, Question
+from tests.engine.players.stupidities.pattern import (
+    Bounds,
+    Faults,
+    Pattern,
+    Proof,
+    Question,
+    Solver,
+)
 
 MOST_CARDS = 8
 """How many cards may be left in the rows of an ending."""

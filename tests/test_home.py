@@ -1,0 +1,247 @@
+"""A person's card and settings as they read them, and what whoever calls the bot is answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.app import App
+from bot.discord.inbound import Call
+from bot.discord.parts import button
+from bot.home.actions import card_layout, newcomer_layout
+from bot.home.feature import CalledCog
+from bot.match.show.looks import Line
+from bot.people.layouts import DAYS, preferences_layout, quiet_form
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import (
+    AT_ONCE,
+    USUAL,
+    CallMoment,
+    PersonSettings,
+    Place,
+    VacationDays,
+    note_client,
+)
+from bot.preferences.server import Look
+from tests.match.conftest import parts
+from tests.match.rows import EAR, SAY, faults, ids, labels, said
+from tests.match.rows import parts as pieces
+from tests.match.show.test_phone import (
+    BUTTON,
+    GAP,
+    LEAST_BUTTON,
+    PADDING,
+    ROOM,
+    SCREEN,
+    height_of_text,
+    width_of,
+)
+from tests.match.stand import Parts
+from tests.texts.pseudo import OPEN, with_pseudo
+
+# A store with people who play.
+
+__all__ = ["parts"]
+
+
+# The card as people read it.
+
+WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My hand"))
+
+
+def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
+    layout = newcomer_layout([], [Line("Daily", button("daily:today", "See it"))], SAY)
+    assert ids(layout) == ["play:balloon", "ln:balloon", "daily:today", "help:start"]
+    assert said(layout).count("Cloud 9") == 3
+    assert "Nimbly (Jokerlink), Cloud Nine (cards), Clumond." in said(layout)
+    assert not faults(layout)
+
+
+def test_a_first_game_that_waits_stands_above_what_else_can_be_begun() -> None:
+    assert ids(newcomer_layout([WAITS], [], SAY))[0] == "t:12:hand"
+
+
+def test_a_card_has_its_lines_in_order_and_a_new_game_of_each_kind() -> None:
+    layout = card_layout([WAITS, Line("Nothing to press")], SAY)
+    text = said(layout)
+    assert text.index("table 12") < text.index("Nothing to press") < text.index("New game")
+    assert ids(layout) == [
+        "t:12:hand", "play:balloon", "play:nimbly", "play:cloud_nine", "play:clumond",
+        "help:start", "me",
+    ]  # fmt: skip
+    assert not faults(layout)
+
+
+def test_the_fullest_card_keeps_to_what_discord_allows() -> None:
+    lines = [Line("x" * 200, button(f"t:{n}:hand", "My hand")) for n in range(9)]
+    assert not faults(card_layout(lines, SAY))
+
+
+# Whoever calls the bot is answered in their language, or in that of the server.
+
+
+@pytest.mark.parametrize(
+    ("guild_id", "discords", "is_german"),
+    [(None, None, True), (5, "en-US", False), (5, "de", True)],
+)
+async def test_a_call_in_private_is_answered_in_the_language_of_who_calls(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch,
+    guild_id: int | None, discords: str | None, is_german: bool,
+) -> None:  # fmt: skip
+    texts, posted = with_pseudo("de"), list[str]()
+    monkeypatch.setattr("bot.texts._load", lambda: texts)
+    await note_client(parts.store, 101, "de")
+
+    async def post(_channel: int, layout: Any, *, nonce: str) -> None:
+        posted.append(said(layout) + nonce)
+
+    io = SimpleNamespace(post=post, locale_of=lambda _guild: discords)
+    app = SimpleNamespace(
+        texts=texts, store=parts.store, clock=parts.clock, io=io,
+        settings=SimpleNamespace(locale="en"),
+    )  # fmt: skip
+    cog = CalledCog(cast("App", app))
+    await cog.on_call(Call(7, 6, guild_id, 101))
+    assert [OPEN in one for one in posted] == [is_german]
+
+
+# What is set about being called: within Discord's limits, the present choices chosen.
+
+NIGHT = PersonSettings(
+    place=Place.DM, moment=CallMoment.LAST, quiet=QuietHours(22 * 60 + 30, 7 * 60),
+    zone="Etc/GMT-2", look=Look.DAY,
+)  # fmt: skip
+DAY, NOW = 86400.0, 1e9
+MENU = 42
+"""Points that a menu is high on a phone."""
+SET = replace(NIGHT, moment=CallMoment.QUIET, zone="Europe/Berlin")
+ENGLISH = {"en": "English"}
+
+
+def chosen(components: list[dict[str, Any]]) -> list[str]:
+    """Return the values that menus show as chosen."""
+    menus = [part for part in components if part["type"] == 3]
+    return [o["value"] for menu in menus for o in menu["options"] if o.get("default")]
+
+
+@pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
+def test_it_keeps_discords_limits(settings: PersonSettings) -> None:
+    assert faults(preferences_layout(settings, 0.0, ENGLISH, SAY)) == []
+
+
+def test_what_is_set_is_chosen_and_said() -> None:
+    shown = preferences_layout(NIGHT, 0.0, ENGLISH, SAY)
+    assert chosen(pieces(shown)) == ["day", "dm", "last"]
+    assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown)
+    assert ids(shown) == [
+        "me:look",
+        "me:place",
+        "me:moment",
+        "me:quiet",
+        "me:invited:off",
+        "me:named:off",
+        "me:days",
+        "me:wishes",
+    ]
+
+
+def test_the_time_zone_stands_there_by_its_name() -> None:
+    shown = said(preferences_layout(replace(USUAL, zone="UTC+5:30"), 0.0, ENGLISH, SAY))
+    assert "**Quiet hours:** off\n**Time zone:** UTC+5:30, now 05:30" in shown
+
+
+def height_of(part: dict[str, Any]) -> int:
+    """Return how high a part of the panel is on a phone."""
+    if part["type"] == 10:
+        return height_of_text(part["content"])
+    if part["type"] == 1:
+        return MENU
+    label = part["accessory"]["label"]
+    room = ROOM - GAP - max(LEAST_BUTTON, PADDING + width_of(label, 15, 500))
+    return max(BUTTON, *(height_of_text(text["content"], room) for text in part["components"]))
+
+
+@pytest.mark.parametrize("settings", [USUAL, SET])
+def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None:
+    shown = pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
+    (box,) = (part["components"] for part in shown if part["type"] == 17)
+    heights = [height_of(part) for part in box]
+    assert sum(heights) + GAP * (len(heights) - 1) <= SCREEN
+
+
+def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
+    settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
+    shown = pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
+    (menu,) = (one for one in shown if one.get("custom_id") == "me:wishes")
+    assert chosen([menu]) == ["daily_reminder", "confirms", "large"]
+    assert (menu["min_values"], menu["max_values"]) == (0, 4)
+
+
+def test_a_language_is_offered_only_where_there_are_several() -> None:
+    languages = {**ENGLISH, "hu": "magyar"}
+    for settings, present in ((USUAL, "usual"), (replace(USUAL, language="hu"), "hu")):
+        shown = preferences_layout(settings, NOW, languages, SAY)
+        (menu,) = (one for one in pieces(shown) if one.get("custom_id") == "me:language")
+        assert [option["value"] for option in menu["options"]] == ["usual", "en", "hu"]
+        assert chosen([menu]) == [present]
+        assert faults(shown) == []
+
+
+def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
+    for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
+        (menu,) = (one for one in pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
+                   if one.get("custom_id") == "me:days")  # fmt: skip
+        assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
+        assert most in DAYS
+
+
+def taken(days: int) -> VacationDays:
+    """Return days off that are over."""
+    return VacationDays(((NOW - (days + 1) * DAY, NOW - DAY),))
+
+
+@pytest.mark.parametrize(
+    ("settings", "words", "offered", "missing"),
+    [
+        (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
+        (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
+        (PersonSettings(number=4821), "other servers:** Player 4821", "me:named:on", ""),
+    ],
+    ids=[
+        "called nowhere",
+        "no call by invitations",
+        "name hidden",
+    ],
+)
+def test_each_wish_is_said_and_its_contrary_offered(
+    settings: PersonSettings, words: str, offered: str, missing: str
+) -> None:
+    shown = preferences_layout(settings, 0.0, ENGLISH, SAY)
+    assert words in said(shown)
+    assert offered in ids(shown)
+    assert not missing or missing not in f"{said(shown)} {ids(shown)}"
+    assert faults(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "present"),
+    [(USUAL, ["none", "07:00", "UTC"]), (NIGHT, ["22:30", "07:00", "UTC+2"])],
+)
+def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]) -> None:
+    form = quiet_form(settings, SAY).to_dict()
+    fields = [label["component"] for label in form["components"]]
+    values = [*chosen(fields[:1]), *chosen(fields[1:2]), fields[2]["value"]]
+    assert values == present
+    assert all(len(field["options"]) <= 25 for field in fields[:2])
+
+
+def test_in_words_each_button_below_what_it_changes_names_that() -> None:
+    shown = preferences_layout(USUAL, 0.0, ENGLISH, EAR, in_words_now=True)
+    assert said(shown).startswith("You play in words now.\n")
+    assert {"Change quiet hours, time zone", "Hide my name"} <= set(labels(shown))
+    assert not [part for part in pieces(shown) if part["type"] == 9]
+    (menu,) = (one for one in pieces(shown) if one.get("custom_id") == "me:look")
+    assert menu["options"][0]["value"] == "words"
