@@ -225,16 +225,14 @@ async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> N
     async with evening(tmp_path, threads=True) as held:
         thread = held.channel = await begin(held, "Ada", "Ben", "Cleo")
         [board] = boards(thread)
-        kept = held.env.memory.channels[thread.id]
-        held.env.memory.channels[thread.id] = replace(
-            kept, thread=replace(kept.thread, archived=True)
-        )
+        asleep = replace(kept(held, thread), archived=True)
+        held.env.memory.channels[thread.id] = replace(thread.kept, thread=asleep)
         # By direct message: whoever presses in the thread wakes it themselves.
         name, table, code = await first_move(held)
         await choose(held[name].user, held.hand(name), table, code)
         assert (await held.table()).row.moves == 1
         assert await held.bot.app.store.unpublished() == []
-        assert not held.env.memory.channels[thread.id].thread.archived
+        assert not kept(held, thread).archived
         assert [shown.id for shown in boards(thread)] == [board.id]
 
 

@@ -193,7 +193,7 @@ class Channel:
         return seen
 
     @property
-    def last_message(self) -> Shown:
+    def last_message(self) -> Any:
         return self.history()[-1]
 
 
@@ -475,7 +475,7 @@ class Town:
         await self.settle()
         return Channel(self, made.id)
 
-    async def edit_thread(self, thread: Channel, **to: bool) -> None:
+    async def edit_thread(self, thread: Channel, **to: Any) -> None:
         """Archive or lock a thread, as somebody of the server does, or take that back."""
         self.sandbox.switchboard.threads.alter(thread.kept, self.owner.id, **to)
         await self.settle()
@@ -560,6 +560,24 @@ def _untouched(control: Json) -> Json:
     return {"values": chosen}
 
 
+@contextmanager
+def _pointed_at(sandbox: Sandbox) -> Iterator[None]:
+    """Let discord.py speak to a sandbox of this process."""
+    values: tuple[tuple[Any, str, Any], ...] = (
+        (aiohttp, "TCPConnector", lambda **_: sandbox.connector()),
+        (Route, "BASE", sandbox.api_base),
+        (DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url)),
+    )
+    before = [getattr(thing, name) for thing, name, _ in values]
+    for thing, name, value in values:
+        setattr(thing, name, value)
+    try:
+        yield
+    finally:
+        for (thing, name, _), value in zip(values, before, strict=True):
+            setattr(thing, name, value)
+
+
 @asynccontextmanager
 async def town() -> AsyncIterator[Town]:
     """Open a town with nobody in it."""
@@ -570,17 +588,11 @@ async def town() -> AsyncIterator[Town]:
             number = held.memory.snowflakes.mint()
             held.memory.emojis[number] = Emoji(number, name_of(key), b"", "image/png")
         await held.sandbox.start(listens=False)
-        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-        connector = aiohttp.TCPConnector
-        aiohttp.TCPConnector = lambda **_: held.sandbox.connector()
-        Route.BASE = held.sandbox.api_base
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(held.sandbox.gateway_url)
-        try:
-            yield held
-        finally:
-            await held.bot.close()
-            if held._running is not None:
-                await asyncio.wait((held._running,))
-            await held.sandbox.stop()
-            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-            aiohttp.TCPConnector = connector
+        with _pointed_at(held.sandbox):
+            try:
+                yield held
+            finally:
+                await held.bot.close()
+                if held._running is not None:
+                    await asyncio.wait((held._running,))
+                await held.sandbox.stop()
