@@ -84,7 +84,6 @@ class Picture:
     def __init__(self, attachment: Attachment) -> None:
         self._attachment = attachment
         self.filename, self.description = attachment.filename, attachment.description
-        self.width, self.height = attachment.width, attachment.height
 
     async def read(self) -> bytes:
         return self._attachment.data
@@ -98,7 +97,6 @@ class Shown:
         self.author = SimpleNamespace(id=message.author_id)
         self.components = list(message.components)
         self.attachments = [Picture(item) for item in message.attachments]
-        self.embeds = list(message.embeds)
         self.flags = discord.MessageFlags._from_value(int(message.flags))
         self.ephemeral = self.flags.ephemeral
 
@@ -132,10 +130,6 @@ class Result:
 
     def __init__(self, town: Town, interaction: Interaction) -> None:
         self._town, self._interaction = town, interaction
-
-    @property
-    def acknowledged(self) -> bool:
-        return self._interaction.answer is not None
 
     @property
     def modal(self) -> Json | None:
@@ -176,10 +170,6 @@ class Channel:
         return str(self.kept.name)
 
     @property
-    def mention(self) -> str:
-        return f"<#{self.id}>"
-
-    @property
     def threads(self) -> list[Channel]:
         return [Channel(self._town, one.id) for one in self._town.memory.threads_in(self.id)]
 
@@ -198,7 +188,7 @@ class Channel:
 
 
 class Actor:
-    """Somebody who presses; `where` a command without a channel goes: to direct messages."""
+    """Somebody who presses."""
 
     def __init__(self, town: Town, number: int) -> None:
         self._town, self.id = town, number
@@ -206,18 +196,6 @@ class Actor:
     @property
     def user(self) -> User:
         return User(self._town, self.id)
-
-    @property
-    def name(self) -> str:
-        return self._town.memory.people[self.id].username
-
-    @property
-    def global_name(self) -> str:
-        return self._town.memory.people[self.id].name
-
-    @property
-    def mention(self) -> str:
-        return f"<@{self.id}>"
 
     @property
     def dm_channel(self) -> Channel:
@@ -353,10 +331,6 @@ class Rank:
     id: int
     name: str = "@everyone"
 
-    @property
-    def mention(self) -> str:
-        return f"<@&{self.id}>"
-
 
 class Server:
     """A server."""
@@ -418,7 +392,7 @@ class Town:
         owner = replace(owner, id=self.memory.snowflakes.mint())
         self.memory.bot = replace(robot, id=self.memory.snowflakes.mint())
         self.memory.people[owner.id] = owner
-        self.owner = Member(self, owner.id)
+        self._owner = owner.id
         self.sandbox = Sandbox(
             memory=self.memory, token="a-token", port=9, timing=Timing(heartbeat=LONG)
         )
@@ -451,7 +425,7 @@ class Town:
         await self.settle()
 
     def create_guild(self, name: str) -> Server:
-        guild = self.memory.found_guild(name, (), (self.owner.id,))
+        guild = self.memory.found_guild(name, (), (self._owner,))
         self.memory.guilds[guild.id] = guild = replace(guild, roles=())
         told = places.guild(self.memory, guild, whole=True)
         self.sandbox.switchboard.bots.dispatch(
@@ -471,13 +445,13 @@ class Town:
 
     async def start_thread(self, channel: Channel, name: str) -> Channel:
         """Begin a thread without a message, as somebody of the server does."""
-        made = self.sandbox.switchboard.threads.start(channel.kept, name, self.owner.id)
+        made = self.sandbox.switchboard.threads.start(channel.kept, name, self._owner)
         await self.settle()
         return Channel(self, made.id)
 
     async def edit_thread(self, thread: Channel, **to: Any) -> None:
         """Archive or lock a thread, as somebody of the server does, or take that back."""
-        self.sandbox.switchboard.threads.alter(thread.kept, self.owner.id, **to)
+        self.sandbox.switchboard.threads.alter(thread.kept, self._owner, **to)
         await self.settle()
 
     async def delete_role(self, server: Server, role: Rank) -> None:
