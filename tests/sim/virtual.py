@@ -96,7 +96,7 @@ class VirtualTime:
             (Worker, "end", self._counted(Worker.end)),
             (ReadingThread, "run", self._counted(ReadingThread.run)),
             (ReadingThread, "close", self._counted(ReadingThread.close)),
-            (Writer, "_ask", self._counted(Writer._ask)),
+            (Writer, "ask", self._counted(Writer.ask)),
             (Writer, "start", self._counted(Writer.start)),
             (Writer, "close", self._counted(Writer.close)),
             *((Forks, name, self._counted(getattr(Forks, name))) for name in ("fork", "load")),
