@@ -75,7 +75,7 @@ def pauses(module: Module) -> Iterator[str]:
 
 def limits(module: Module) -> Iterator[tuple[ast.expr, float]]:
     """Return the limits that a module sets, and how many of their units are a second."""
-    millis = 1000.0 if "playwright" in module.source else 1.0
+    millis = 1000.0 if any(one.is_within("playwright") for one in module.imports()) else 1.0
     for node in ast.walk(module.tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="timeout"), args=[limit]):

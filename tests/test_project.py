@@ -200,7 +200,7 @@ def commands() -> set[str]:
     return {
         name
         for module in modules("bot")
-        if module.is_within("bot") and module.last_word == "commands"
+        if module.is_within("bot") and module.last_word in ("commands", "feature")
         for cog in ast.walk(module.tree)
         if isinstance(cog, ast.ClassDef)
         for name in _group(cog) or _commands(cog)

@@ -2,9 +2,9 @@
 
 `bot.features` registers it. These functions take a connection and do nothing but SQL.
 
->>> from bot.store.holdings import KEEPING, Kept
->>> KEEPING["yours"] = Kept(told=lambda connection, user_id: {"yours": []})
->>> del KEEPING["yours"]
+>>> from bot.store.holdings import HOLDINGS, Holdings
+>>> HOLDINGS["yours"] = Holdings(told=lambda connection, user_id: {"yours": []})
+>>> del HOLDINGS["yours"]
 """
 
 from __future__ import annotations

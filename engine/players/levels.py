@@ -1,4 +1,12 @@
-"""The house players of every game: their levels, one line a game, and their versions."""
+"""The house players of every game: their levels, one line a game, and their versions.
+
+>>> sorted(HOUSE_PLAYERS["nimbly"])
+['easy', 'expert', 'hard', 'normal', 'quick', 'random']
+>>> HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget
+True
+>>> sorted(PLAYERS_VERSION)
+['balloon', 'cloud_nine', 'clumond', 'nimbly']
+"""
 
 from __future__ import annotations
 
@@ -11,11 +19,6 @@ from engine.players.clumond import robots as clumond
 from engine.players.nimbly import robots as nimbly
 from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Searcher
-
-# The house players of every game, by level: one line a game that has players of its own.
-#
-# >>> sorted(HOUSE_PLAYERS["nimbly"]) ['easy', 'expert', 'hard', 'normal', 'quick', 'random'] >>>
-# HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget True
 
 LEVELS = ("random", "easy", "normal", "hard", "expert")
 """From the weakest to the strongest. Only games in which it is better than `hard` have `expert`."""
@@ -54,8 +57,6 @@ def levels_of(game: str) -> tuple[str, ...]:
 # Games that many play against the same house players, such as the daily, keep the version that
 # they began with; so it is raised, too, when the bot asks them there with other seeds.
 # `tests/engine/players/golden.json` has answers of every version.
-#
-# >>> sorted(PLAYERS_VERSION) ['balloon', 'cloud_nine', 'clumond', 'nimbly']
 
 PLAYERS_VERSION: Mapping[str, int] = {
     "balloon": 4,

@@ -1,4 +1,15 @@
-"""Parts that features add to the messages of tables, and to a person's card and page."""
+"""Parts that features add to the messages of tables, and to a person's card and page.
+
+>>> from bot.match.show.looks import LOOKS, Look
+>>> LOOKS["yours"] = Look(after=lambda row, say: [])
+>>> del LOOKS["yours"]
+
+>>> from bot.match.show.looks import LINES, Line
+>>> async def greeting(asked):
+...     return [Line("Good morning.")]
+>>> LINES["morning"] = greeting
+>>> del LINES["morning"]
+"""
 
 from __future__ import annotations
 
@@ -21,11 +32,6 @@ from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchRow, Status
 from engine.seats import Seat
 from render.api import Words
-
-# Parts that features add to the messages of tables; `bot.features` registers them.
-#
-# >>> from bot.match.show.looks import LOOKS, Look >>> LOOKS["yours"] = Look(after=lambda row, say:
-# []) >>> del LOOKS["yours"]
 
 Button = Callable[["MatchRow", "Words"], ui.Item[Any] | None]
 Buttons = Callable[["MatchRow", "Words"], Sequence[ui.Item[Any]]]
@@ -193,10 +199,6 @@ async def notes_of(store: Store, row: MatchRow) -> Notes | None:
 
 # What features tell of a person: lines of their card (`/nimbus`), facts on their page (`/stats`).
 #
-# `bot.features` registers it.
-#
-# >>> from bot.match.show.looks import LINES, Line >>> async def greeting(asked): ...     return
-# [Line("Good morning.")] >>> LINES["morning"] = greeting >>> del LINES["morning"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.cards import faces_in, mask_of_faces
 from engine.course import Course, Trail
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
+from engine.players.levels import HOUSE_PLAYERS as EVERYBODY
 from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.nimbly.lookahead import DealUtility
 from engine.players.nimbly.opponent_model import LEAST, Edge, temperatures_of
@@ -248,7 +249,7 @@ def with_a_careless_seat(seed: int) -> Course:
     """Let seats 1 and 2 draw what is best at first sight, and seat 3 at random."""
     course, random = Beginning("nimbly", 3, {"deals": 1}, seed).course(), Random(seed)
     while acting := course.to_act():
-        player = HOUSE_PLAYERS["random" if acting[0] == 3 else "quick"]
+        player = EVERYBODY["nimbly"]["random" if acting[0] == 3 else "quick"]
         course = course.then(acting[0], answer(player, course, random))
     return course
 

@@ -378,6 +378,8 @@ async def test_a_hand_goes_from_pictures_to_words_and_back_in_the_middle_of_a_de
 ) -> None:
     match_id = await shown(parts)
     parts.stage.taken()
+    for _ in range(3):  # by then the numbers of turns in words are above those of deals
+        await moved(parts, match_id)
     for by_ear in (True, False):
         await set_person(parts.store, ADA, by_ear=by_ear)
         old, _ = await message(parts, match_id)

@@ -158,6 +158,9 @@ async def test_hands_link_to_a_fresh_board_though_the_old_one_cannot_be_removed_
     match_id = await shown(parts)
     parts.stage.taken()
     parts.clock.time += OLD_BOARD + 1
+    for _ in range(RATION):
+        await parts.show(match_id)
+    parts.stage.taken()
     parts.stage.faults["remove"] = [Busy()]
     await parts.show(match_id)
     assert parts.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo"]

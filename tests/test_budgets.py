@@ -1,0 +1,108 @@
+"""What each room of the bot may weigh: who adds to one takes from it.
+
+Or raises its figures here in the same commit, and says there why.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.source_tree import ROOT, modules
+
+
+class Budget(NamedTuple):
+    """Files and lines of a room, lines of its tests (evenings aside), messages in English."""
+
+    files: int
+    lines: int
+    test_lines: int = 0
+    messages: int = 0
+
+
+SLACK = 0.1
+"""How much (0…1) a budget may be above what is there, so that it is lowered with what goes."""
+
+LEAST_SLACK = 100
+"""Lines of which nobody speaks."""
+
+BUDGETS: dict[str, Budget] = {
+    "cluster": Budget(4, 850, 975, 0),
+    "daily": Budget(9, 2150, 1475, 117),
+    "discord": Budget(12, 3050, 2300, 0),
+    "evenings": Budget(14, 4500, 4100, 213),
+    "home": Budget(3, 200, 250, 38),
+    "host": Budget(6, 1350, 1575, 0),
+    "leagues": Budget(9, 1600, 700, 74),
+    "learn": Budget(5, 550, 250, 110),
+    "match": Budget(66, 14650, 12400, 0),
+    "match.acts": Budget(5, 1150, 0, 0),
+    "match.calls": Budget(3, 800, 0, 0),
+    "match.clock": Budget(3, 550, 0, 0),
+    "match.house": Budget(11, 1775, 1750, 0),
+    "match.lobby": Budget(7, 2050, 0, 0),
+    "match.show": Budget(16, 4675, 4575, 0),
+    "match.table": Budget(13, 2725, 1725, 0),
+    "match.talk": Budget(5, 750, 0, 0),
+    "people": Budget(4, 400, 0, 67),
+    "preferences": Budget(6, 850, 500, 0),
+    "presenters": Budget(7, 1975, 1025, 0),
+    "privacy": Budget(9, 1350, 425, 23),
+    "puzzles": Budget(6, 1100, 725, 32),
+    "ratings": Budget(9, 2350, 1125, 17),
+    "records": Budget(4, 500, 250, 0),
+    "rehearsal": Budget(4, 975, 550, 0),
+    "replays": Budget(6, 875, 500, 52),
+    "reviews": Budget(6, 825, 600, 59),
+    "servers": Budget(5, 525, 250, 81),
+    "store": Budget(43, 7450, 6625, 0),
+    "texts": Budget(3, 825, 1225, 0),
+}
+
+TEXTS = {
+    "daily": ("daily",), "evenings": ("evening",), "home": ("home",), "leagues": ("league",),
+    "learn": ("learn",), "people": ("preferences",), "privacy": ("data",), "puzzles": ("puzzle",),
+    "ratings": ("ratings",), "replays": ("replay", "animation"), "reviews": ("review",),
+    "servers": ("server", "welcome"),
+}  # fmt: skip
+"""The catalogues of a feature. All others belong to tables, games and pictures."""
+
+
+ALSO = {"learn": ("tests.test_lessons", "tests.test_learning")}
+"""Tests of a room that are not called as it is; those of `match.lobby` and such are `match`'s."""
+
+
+def used(room: str) -> Budget:
+    """Weigh a room: `daily` of `bot`, or a quarter such as `match.show`."""
+    own = [module for module in modules("bot") if module.is_within(f"bot.{room}")]
+    tests = [
+        module for module in modules("tests")
+        if module.is_within(f"tests.{room}", f"tests.test_{room}", *ALSO.get(room, ()))
+    ]  # fmt: skip
+    messages = sum(
+        (ROOT / "bot" / "texts" / "en" / f"{name}.po").read_text().count("\nmsgid ") - 1
+        for name in TEXTS.get(room, ())
+    )
+    return Budget(
+        len(own), sum(each.lines for each in own), sum(each.lines for each in tests), messages
+    )
+
+
+@pytest.mark.parametrize("room", BUDGETS)
+def test_a_room_weighs_no_more_than_its_budget_nor_much_less(room: str) -> None:
+    for there, budget in zip(used(room), BUDGETS[room], strict=True):
+        assert there <= budget
+        assert budget - there <= max(LEAST_SLACK, SLACK * there)
+
+
+def test_every_room_has_a_budget() -> None:
+    rooms = {
+        module.name.split(".")[1] for module in modules("bot") if module.path.parent.name != "bot"
+    }
+    quarters = {
+        f"match.{module.name.split('.')[2]}"
+        for module in modules("bot")
+        if module.is_within("bot.match") and module.path.parent.name != "match"
+    }
+    assert {*BUDGETS} == rooms | quarters
