@@ -20,7 +20,8 @@ async def test_a_question_is_answered_privately_wherever_it_is_asked(tmp_path: P
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         name, table = await held.turn()
-        scores = ", ".join(f"{member.name} 0 points" for member in table.row.members)
+        people = [member.name for member in table.row.members]
+        scores = ", ".join(f"{'You' if one == name else one} 0 points" for one in people)
         for asked in (
             await held[name].slash(held.channel, "look", question="Score"),
             await held[name].user.slash("look", question="score"),
@@ -50,7 +51,7 @@ async def test_a_watcher_is_told_what_everybody_sees_and_an_answer_goes_with_the
         assert "My cards" not in labels
         assert "Clouds" in labels
         trick = told(await held["Cleo"].slash(held.channel, "look", question="trick"))
-        assert "leads" in trick or "led" in trick
+        assert "turn: lead." in trick or "led" in trick
         await until_ada(held)
         table = await held.table()
         asked = await held["Ada"].slash(held.channel, "look", question="trick")
