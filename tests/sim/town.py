@@ -348,6 +348,12 @@ class Server:
     def name(self) -> str:
         return self.kept.name
 
+    async def grant(self, permissions: discord.Permissions) -> None:
+        """Let the bot do more in this server."""
+        self._town.sandbox.faults.granted_permissions[self.id] = permissions.value
+        self._town.sandbox.switchboard.change_guild(self.kept)
+        await self._town.settle()
+
     def create_text_channel(self, name: str, *, overwrites: Mapping[Any, Any] = {}) -> Channel:
         channel = self._town.sandbox.switchboard.add_channel(self.kept, name)
         for rule in overwrites.values():
