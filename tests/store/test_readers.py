@@ -316,7 +316,7 @@ FUNCTIONS = {
     and not name.startswith("_")
     and next(iter(inspect.signature(function).parameters), None) == "connection"
 }
-ELSEWHERE = re.compile(r"checkup|database_file|writer|postgresql|upsert")
+ELSEWHERE = re.compile(r"checkup|codec|database_file|writer|postgresql")
 """Modules that are about one engine alone, or are run by all the others."""
 
 ROW = replace(TABLE, id=MatchId(1))
