@@ -32,7 +32,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"})
-_FONTS, _EMOJI = "manimgx_fonts", "NotoEmoji[wght].ttf"
+_PAINTER, _EMOJI = "render", "fonts/NotoEmoji[wght].ttf"
 _SENTENCES = {
     400: "That request makes no sense here.",
     403: "Only the sandbox's own page may ask for this.",
@@ -84,8 +84,8 @@ def page_file(folder: Path, name: str) -> web.StreamResponse:
 def emoji_font() -> web.StreamResponse:
     """Return a font with emoji, for pages on machines without; raises HTTPNotFound."""
     # It comes with what draws the bot's pictures, which the stand-in itself does without.
-    found = find_spec(_FONTS)
-    path = Path(found.origin).with_name(_EMOJI) if found and found.origin else None
+    found = find_spec(_PAINTER)
+    path = Path(found.origin).parent / _EMOJI if found and found.origin else None
     if path is None or not path.exists():
         raise web.HTTPNotFound
     return web.FileResponse(path, headers={"Content-Type": "font/ttf"})
