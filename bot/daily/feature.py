@@ -64,5 +64,5 @@ FEATURE = Room(
     notes=daily_notes,
     lines=daily_lines,
     facts=daily_facts,
-    kept=Holdings(told=tries.told, forget=tries.forget, expire=tries.expire),
+    holdings=Holdings(told=tries.told, forget=tries.forget, expire=tries.expire),
 )

@@ -106,7 +106,7 @@ def _due(settings: PersonSettings, today: Day) -> float:
     """Return from when on a person is reminded of a day."""
     when = today.closes - BEFORE
     while when > today.closes - EARLIEST and settings.quiet_left_at(when) >= today.closes:
-        when -= 3600
+        when -= 3600  # an hour
     return when
 
 

@@ -128,5 +128,5 @@ FEATURE = Room(
     notes=evening_notes,
     lines=evening_lines,
     facts=evening_facts,
-    kept=Holdings(told=store.told, leave=store.leave_all, forget=store.forget),
+    holdings=Holdings(told=store.told, leave=store.leave_all, forget=store.forget),
 )

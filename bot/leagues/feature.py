@@ -60,5 +60,5 @@ FEATURE = Room(
     notes=league_notes,
     lines=league_lines,
     facts=league_facts,
-    kept=Holdings(forget=store.forget),
+    holdings=Holdings(forget=store.forget),
 )

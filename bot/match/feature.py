@@ -93,7 +93,7 @@ class Room:
     facts: Facts | None = None
     """Facts on a person's page."""
 
-    kept: Holdings | None = None
+    holdings: Holdings | None = None
     """What it keeps about people beside their games."""
 
     def register(self) -> None:
@@ -109,7 +109,7 @@ class Room:
         _put(NOTES, self.name, self.notes)
         _put(LINES, self.name, self.lines)
         _put(FACTS, self.name, self.facts)
-        _put(HOLDINGS, self.name, self.kept)
+        _put(HOLDINGS, self.name, self.holdings)
 
 
 def _put(registry: dict[str, Any], name: str, added: object) -> None:

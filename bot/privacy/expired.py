@@ -74,8 +74,8 @@ def tidy_over(connection: Connection, before: float, after: MatchId, most: int) 
 
 def expire(connection: Connection, before: float) -> None:
     """Let go of what features do not keep for ever, as far as it is of before a moment."""
-    for kept in HOLDINGS.values():
-        kept.expire(connection, before)
+    for holdings in HOLDINGS.values():
+        holdings.expire(connection, before)
 
 
 def _tidied(row: Any) -> dict[str, Any] | None:
@@ -126,7 +126,7 @@ def forget_server(
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    for kept in HOLDINGS.values():
-        kept.forget(connection, guild_id, now)
+    for holdings in HOLDINGS.values():
+        holdings.forget(connection, guild_id, now)
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

@@ -221,8 +221,8 @@ def of(connection: Connection, user_id: int) -> Personal:
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
         blocked=tuple(doors.blocked_by(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
-        of_features=_joined(kept.told(connection, user_id) for kept in HOLDINGS.values()),
-        with_games=_joined(kept.told_of_games(connection, user_id) for kept in HOLDINGS.values()),
+        of_features=_joined(one.told(connection, user_id) for one in HOLDINGS.values()),
+        with_games=_joined(one.told_of_games(connection, user_id) for one in HOLDINGS.values()),
     )
 
 

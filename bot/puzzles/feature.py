@@ -73,5 +73,5 @@ FEATURE = Room(
     wire=_wire,
     lines=puzzle_lines,
     facts=puzzle_facts,
-    kept=Holdings(told=store.told),
+    holdings=Holdings(told=store.told),
 )

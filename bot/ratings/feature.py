@@ -77,5 +77,5 @@ FEATURE = Room(
     able={Ability.RATING: ANCHORS.__contains__},
     notes=rating_notes,
     lines=rating_lines,
-    kept=Holdings(told=log.told, told_of_games=log.told_of_games),
+    holdings=Holdings(told=log.told, told_of_games=log.told_of_games),
 )

@@ -29,5 +29,5 @@ FEATURE = Room(
     looking_back=review_button,
     notes=practice_notes,
     facts=review_facts,
-    kept=Holdings(told_of_games=store.told_of_games),
+    holdings=Holdings(told_of_games=store.told_of_games),
 )

@@ -42,12 +42,13 @@ from tests.soak.amounts import some
 
 # What presenters say, by example (`examples/<game>.txt`; see `tests/engine/examples.py`).
 #
-# says 1: text        the prompt of seat 1 (or of all) has this text; `omits`: it has not labels 1:
-# a | b     what seat 1 (or all) may press; `codes 1:` the moves behind it headline: text      so
-# is the game announced; `waiting:` the turn told: text          one of the sentences of the last
-# move has this text retired 1: text     what the old hand of seat 1 says has this text result:
-# shown       whether the last result stays beside the table forced: draw A      the move that is
-# made for the seat to act, if any
+# says 1: text        the prompt of seat 1 (or of all) has this text; `omits`: it has not
+# labels 1: a | b     what seat 1 (or all) may press; `codes 1:` the moves behind it
+# headline: text      so is the game announced; `waiting:` the turn
+# told: text          one of the sentences of the last move has this text
+# retired 1: text     what the old hand of seat 1 says has this text
+# result: shown       whether the last result stays beside the table
+# forced: draw A      the move that is made for the seat to act, if any
 
 SAY = Texts.load().words("en")
 PEOPLE = ("Annie", "Benny", "Carol", "Dora")
