@@ -17,10 +17,9 @@ from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
-from bot.evenings import opening_actions as challenges
-from bot.evenings import opening_actions as planned
+from bot.evenings import opening_actions as opening
 from bot.evenings.actions import see_evening, show_evenings
-from bot.evenings.opening_actions import PLAN
+from bot.evenings.opening_actions import HOSTING, PLAN
 from bot.home.actions import home
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, learn, play_lesson, take_step
@@ -43,8 +42,6 @@ from bot.match.acts.departures import (
     take_vote_back,
 )
 from bot.match.acts.moderation import DEEDS, choose_table, do_to
-from bot.match.lobby import actions as blocks
-from bot.match.lobby import actions as invite
 from bot.match.lobby import actions as lobby
 from bot.match.lobby.actions import speak
 from bot.match.lobby.play_actions import choose_game, next_game, play_chosen, rematch
@@ -124,8 +121,6 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 }
 """The form of each field, and its reader. `moves` counts those made before it was shown."""
 
-_HOSTING = (Feature.EVENINGS, Need.SERVER)
-
 ROUTES = (
     # the card
     Route("home", Ack.BESIDE, home),
@@ -163,9 +158,9 @@ ROUTES = (
     Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:speak", Ack.UPDATE, speak),
-    Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
-    Route("invite:{match_id}", Ack.PRIVATE, invite.invite_chosen),
-    Route("kick:{match_id}", Ack.UPDATE, invite.kick),
+    Route("l:{match_id}:{door}", Ack.UPDATE, lobby.set_door),
+    Route("invite:{match_id}", Ack.PRIVATE, lobby.invite_chosen),
+    Route("kick:{match_id}", Ack.UPDATE, lobby.kick),
     Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
     Route("o:{match_id}", Ack.FORM, lobby.open_options),
     Route("o:{match_id}:terms", Ack.FORM, lobby.open_terms),
@@ -205,16 +200,16 @@ ROUTES = (
     Route("rp:animate:{at}", Ack.PUBLIC, replay.show_deal, (Feature.REPLAY,)),
     # evenings
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
-    Route("evening:accept:{code}", Ack.PUBLIC, challenges.accept, _HOSTING),
+    Route("evening:accept:{code}", Ack.PUBLIC, opening.accept, HOSTING),
     Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.hand),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
     Route("evening:{match_id}:gone", Ack.BESIDE, evenings.leave_as_asked),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),
     Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
-    Route("evening:plan:{plan}:{typed}", Ack.FORM, planned.ask_again),
-    Route("evening:when:{plan}", Ack.BESIDE, planned.take_in),
-    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, planned.open_planned, _HOSTING),
+    Route("evening:plan:{plan}:{typed}", Ack.FORM, opening.ask_again),
+    Route("evening:when:{plan}", Ack.BESIDE, opening.take_in),
+    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, opening.open_planned, HOSTING),
     Route("evenings", Ack.BESIDE, show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evenings:see", Ack.BESIDE, see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
@@ -254,8 +249,8 @@ ROUTES = (
     Route("me:quiet", Ack.FORM, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),
     Route("me:form", Ack.BESIDE, preferences.set_quiet),
-    Route("block:add", Ack.BESIDE, blocks.block),
-    Route("block:remove", Ack.BESIDE, blocks.unblock),
+    Route("block:add", Ack.BESIDE, lobby.block),
+    Route("block:remove", Ack.BESIDE, lobby.unblock),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("zr:{game}", Ack.PRIVATE, rules.how_to_play),

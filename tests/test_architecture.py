@@ -378,7 +378,7 @@ QUARTERS = (
 )
 """The quarters of `bot.match`, the lowest first: each knows only those before it."""
 
-STORES = ("ended", "erased", "expired", "log", "personal", "store", "tallies", "tries")
+STORES = ("erased", "expired", "log", "personal", "store", "tries")
 """How files of a feature are named that speak SQL; all of `bot.store` does."""
 
 

@@ -296,6 +296,12 @@ def test_the_tree_of_the_architecture_is_the_tree() -> None:
     assert not tops - drawn
 
 
+def test_the_architecture_names_modules_there_are() -> None:
+    named = set(re.findall(r"\b\w+\.py\b", text_of("docs/architecture.md")))
+    assert len(named) > 80
+    assert not named - {path.name for path in ROOT.glob("*/**/*.py")} - {"discord.py"}
+
+
 def test_ci_runs_what_developers_run() -> None:
     assert re.findall(r"make ([a-z-]+)", text_of(".ci/run"))[-2:] == ["test", "test-all"]
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111

@@ -42,8 +42,6 @@ from bot.errors import (
 from bot.settings import Shards
 from render.api import Picture
 
-# Messages by bot token: the only place that sends, edits and deletes them.
-
 # Discord's refusals as errors of the bot.
 #
 # Its codes (platform facts): 10003 channel, 10004 guild, 10008 message, 10013 user and 10014 emoji

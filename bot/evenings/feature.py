@@ -14,7 +14,15 @@ from bot.evenings.actions import show_evenings
 from bot.evenings.layouts import LOOK, evening_facts, evening_lines
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews, EventNews
-from bot.evenings.opening_actions import TURNS, Wanted, ask, challenge, open_evening, show_offer
+from bot.evenings.opening_actions import (
+    HOSTING,
+    TURNS,
+    Wanted,
+    ask,
+    challenge,
+    open_evening,
+    show_offer,
+)
 from bot.evenings.own_layouts import evening_notes
 from bot.evenings.rules import EVENING
 from bot.evenings.service import Evenings
@@ -32,7 +40,6 @@ from bot.store.holdings import Holdings
 
 # /evening: an evening of several rounds for a whole server.
 
-_HOSTING = (Feature.EVENINGS, Need.SERVER)
 _TERMS = {
     "game": command("evening.game"), "rounds": command("evening.rounds"),
     "deals": command("evening.deals"), "turn": command("evening.turn"),
@@ -82,7 +89,7 @@ class EveningCommands(
     @app_commands.describe(code=command("evening.code"))
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Show what another server offers, with the button that accepts it."""
-        await Press(interaction, *_HOSTING).run(Ack.PRIVATE, show_offer, str(code))
+        await Press(interaction, *HOSTING).run(Ack.PRIVATE, show_offer, str(code))
 
     @app_commands.command(name="past", description=command("evening.past"))
     async def past(self, interaction: Interaction) -> None:
@@ -93,10 +100,10 @@ class EveningCommands(
 async def _open(interaction: Interaction, wanted: Wanted, begins: str) -> None:
     """Open the lobby of an evening at once; one that begins at a time is asked about first."""
     if begins.strip():
-        await Press(interaction, *_HOSTING).run(Ack.FORM, ask, wanted, begins)
+        await Press(interaction, *HOSTING).run(Ack.FORM, ask, wanted, begins)
     else:
         opens = challenge if wanted.against else open_evening
-        await Press(interaction, *_HOSTING).run(Ack.PUBLIC, opens, wanted)
+        await Press(interaction, *HOSTING).run(Ack.PUBLIC, opens, wanted)
 
 
 # Evenings as a feature.

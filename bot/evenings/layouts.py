@@ -33,8 +33,6 @@ from bot.texts import by_ear
 from render.api import All, Nth, Words, capital, number, rounded, spoken
 from render.scenes import SCENES
 
-# The boards of an evening, and what its director and those who leave are asked.
-
 # What is said of the course of an evening: when a round ends or begins, and who is not in it.
 
 MISSED = 6
@@ -445,8 +443,6 @@ def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 LOOK = Look(after=_after, over=_over)
 
-
-# An evening to come: its plan, challenges, and its line on a person's page.
 
 # When an evening is to begin: the question before anybody else sees it, and the form.
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from babel import Locale
 
 from bot.discord.names import clean_name, escape
-from bot.discord.press import Ack, Press
+from bot.discord.press import Ack, Need, Press
 from bot.errors import Refused
 from bot.evenings.layouts import (
     TYPED_LENGTH,
@@ -33,6 +33,7 @@ from bot.match.table.seats import MOST_ROUNDS, read_option
 from bot.match.table.state import seat_of
 from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, moments, zone_of, zone_shown, zone_typed
 from bot.preferences.person import person_settings, set_person
+from bot.preferences.server import Feature
 from bot.preferences.terms import CLOCK, agreed
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, MatchRow
@@ -159,9 +160,10 @@ def _all(key: str) -> list[str]:
     return [folded(word.strip()) for words in told for word in words.split(",")]
 
 
-# Opening an evening, planning one, and challenging another server.
-
 # Opening an evening: its lobby, to which a whole server may come.
+
+HOSTING = (Feature.EVENINGS, Need.SERVER)
+"""What whoever opens an evening needs."""
 
 TURNS = ("60", "30+120", "90+180", "180", "600")
 """What a turn may take in an evening, the usual first: nobody lets a whole club wait for ever."""

@@ -18,8 +18,6 @@ from bot.match.feature import Room
 from bot.preferences.person import language_for
 from bot.preferences.server import language_of_all
 
-# /nimbus; and whoever calls the bot by its name, or writes to it, is led to their card.
-
 # /nimbus.
 
 

@@ -251,7 +251,9 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
     for holdings in HOLDINGS.values():
-        holdings.leave(connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret))
+        holdings.leave(
+            connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret)
+        )
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))

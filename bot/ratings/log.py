@@ -53,8 +53,6 @@ from bot.store.rows import MatchId, Status
 from bot.store.signals import MATCH, Signal, send
 from engine.game import Json
 
-# Reading what was played out, with all that its rating follows from. Nothing here writes.
-
 # Games that are rated as one: their people are compared by what they made of the same cards.
 #
 # In an evening, and in a week of a league, a place at one's own table is luck of the cards; so

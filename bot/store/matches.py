@@ -348,8 +348,6 @@ class UnreadableFilter:
         return found
 
 
-# Which matches ended when, and what of them is told to nobody yet.
-
 # Matches of series that are not closed: what came of them is told to nobody yet.
 
 PRACTICE_NAME = "practice"

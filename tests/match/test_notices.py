@@ -234,8 +234,6 @@ def test_nobody_is_called_where_nobody_can_move_or_be_called(changes: dict[str, 
     assert called_seats(replace(TABLE.row, **changes), view) == ()
 
 
-# Digests: what they ask the store for.
-
 # The words of a digest, for who reads it and for who hears it.
 
 

@@ -16,7 +16,6 @@ from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.match.table.kind import Ability, can
 from bot.puzzles import service as module
-from bot.puzzles import service as reading
 from bot.puzzles.service import (
     DRAWN_FROM,
     KEPT_PUZZLES,
@@ -367,7 +366,7 @@ async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
     book: Puzzles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoilt = tmp_path / "puzzles.json"
-    monkeypatch.setattr(reading, "SHIPPED", spoilt)
+    monkeypatch.setattr(module, "SHIPPED", spoilt)
     for text in (None, "[", "[7]", '[{"game": "nimbly"}]'):
         if text is not None:
             spoilt.write_text(text)

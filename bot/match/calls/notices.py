@@ -28,8 +28,6 @@ from bot.store.signals import Peers
 from engine.game import View
 from engine.seats import Seat
 
-# When a person is called to their turn: as they wish, and in no quiet hours.
-
 # How many direct messages one person is sent: a limited number of notices in a while.
 #
 # Every message counts, the first one of a hand too, but only notices are ever held back for it:

@@ -280,8 +280,6 @@ def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     return [*own] if kind_of(row).is_solo else [*own, *looking_back(row, say)]
 
 
-# The board of a match in its channel, its line in a thread's channel, and who is veiled there.
-
 # The table's message: pictures, what just happened, whose turn it is, buttons.
 
 MOST_OPEN = 6

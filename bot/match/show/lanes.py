@@ -191,8 +191,6 @@ async def finished(lanes: Sequence[Lane]) -> None:
         await asyncio.wait(sending, timeout=LAST_SENT)
 
 
-# Turns to write to Discord: its buckets, and who may go first.
-
 # Discord's limits on the bot's requests: which message of a match may be sent next, and when.
 #
 # Discord counts requests in buckets: posts, edits and deletes in a channel within a while, each

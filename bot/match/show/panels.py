@@ -23,8 +23,6 @@ from bot.match.table.kind import kind_of
 from bot.match.table.state import has_private_hands
 from bot.store.rows import LIVE, Location, MatchId, MatchRow, Status
 
-# Private answers that are edited on: the tokens they are reached by, and which shows what.
-
 # Boards by token: where the bot may not write, each press of a person lets it for a while.
 
 Interaction: TypeAlias = "discord.Interaction[Any]"

@@ -67,8 +67,6 @@ def lacking(game: str) -> list[Ability]:
     return [ability for ability in Ability if not can(game, ability)]
 
 
-# What kind of table a match is, and the series of deals it belongs to.
-
 # The kind of a match's table: an ordinary one, or one of a feature.
 #
 # What features want otherwise is a question here that their kind answers, so that nothing else has

@@ -118,8 +118,6 @@ def least_pause(row: MatchRow) -> float:
     return max(THINKING.get(level, THINKING[STAND_IN]) for level in levels)
 
 
-# The plan of a table that more people join than it has seats, and the options it is played by.
-
 # The options of a lobby: what people type for them, and what its game takes.
 
 _REFUSED = {

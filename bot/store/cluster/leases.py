@@ -103,8 +103,6 @@ class Processes:
         return bool(self.name) and _clock() < self._late_at
 
 
-# What one process alone may do at a time: leases, claims of interactions, turns to identify.
-
 # Leases: what one process alone may do at a time, until it gives that back or dies.
 
 log = logging.getLogger(__name__)

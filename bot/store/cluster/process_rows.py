@@ -25,8 +25,6 @@ from bot.store import schema
 from bot.store.rows import LIVE, MatchId
 from bot.store.schema import process as _process
 
-# The rows of processes, and which of them looks after a match: by the database's clock.
-
 # The rows of processes: what several agree on goes by the database's clock.
 #
 # These functions take a connection, of PostgreSQL alone, and do nothing but SQL.

@@ -193,8 +193,6 @@ invitation = Table(
 Index(None, invitation.c.inviter_id, invitation.c.at)
 
 
-# The tables about evenings: tables that began together, round by round, and clubs that meet.
-
 # Tables that began together with the same deals, round by round; `id` is the match that was their
 # lobby.
 evening = Table(

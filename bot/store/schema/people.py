@@ -18,8 +18,6 @@ from sqlalchemy import (
 
 from bot.store.schema.matches import COUNTED, index_where, match_id_column, metadata
 
-# The tables about people, and about what several matches have in common.
-
 # The name somebody had in the match that ended last.
 person = Table(
     "person",
@@ -224,8 +222,6 @@ daily_place = Table(
 
 Index(None, daily_place.c.user_id)
 
-
-# The tables about the processes of one bot, where several share a database.
 
 # Each running process, and until when it is alive if it does not renew that, by the database's
 # clock.
