@@ -109,16 +109,16 @@ def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
-READABLE = 43
+READABLE = 47
 """The least font size in pixels whose capitals are `theme.LEGIBLE`."""
 
-BIG = Style(48, 700, 95)
+BIG = Style(52, 700, 95)
 """Names and numbers that must be read: may shrink to READABLE."""
 
 PLAIN = Style(READABLE, 600, 90)
 """Numbers and short words that must be read."""
 
-SMALL = Style(30, 600, 95)
+SMALL = Style(36, 600, 95)
 """Words that only repeat what a number, a mark or the message says."""
 
 

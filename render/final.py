@@ -34,7 +34,7 @@ _UNIT = 92
 _CELL = 110
 _TOTAL_WIDTH = 170
 _TOTAL = Style(64, 700, 90)
-_FIGURE = Style(43, 600, 75)
+_FIGURE = Style(READABLE, 600, 75)
 _WHOLE, _NARROW = Style(52, 700, 90), Style(44, 700, 62)
 """A name that fits as it is, and one that is narrowed, and shrunk to half, before it is cut."""
 

@@ -1,9 +1,9 @@
 """Colours and sizes of every picture: a sky by night or by day, bright cards, large type.
 
-All pictures are 1000 pixels wide, in large print 720. Discord shows them 350 to 550 pixels wide, so
-whatever has to be read (names, ranks, numbers) is at least 3 % of the width high: 30 pixels. Large
-print has the same pixels on less width, so all is shown 1.39 times as large; what else stands side
-by side stands below each other there.
+All pictures are 1000 pixels wide, in large print 720, and at most 7/11 of that high: a desktop shows
+them in at most 550 x 350 pixels, a phone some 330 points wide. Whatever has to be read (names, ranks,
+numbers) is at least 33 pixels high there: 18 on the desktop, 11 points on a phone. Large print has
+the same pixels on less width, so all is shown 1.39 times as large, and says less.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WIDTH, LARGE = 1000, 720
 COURTS = "AKQJ"
 """The ranks that languages have letters of their own for."""
 
-LEGIBLE = 30
+LEGIBLE = 33
 """The least height in pixels of a capital, figure or rank that must be read."""
 
 
@@ -249,6 +249,15 @@ def lettered(theme: Theme, letters: str) -> Theme:
 def large(theme: Theme) -> Theme:
     """Return a theme in large print, for phones."""
     return replace(theme, width=LARGE)
+
+
+def tallest(theme: Theme) -> int:
+    """Return how many pixels high a picture of a theme may be.
+
+    >>> tallest(NIGHT), tallest(large(NIGHT))
+    (637, 459)
+    """
+    return -(-theme.width * 7 // 11)
 
 
 _DEPTH = 1.6

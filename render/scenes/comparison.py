@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.api import Picture, Words, number, rating_spoken, rating_text
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered
 from render.charts import paint_shares
 from render.encode import finished
 from render.glyphs import Style
@@ -25,7 +25,7 @@ _LEFT, _RIGHT = 1, 0
 """Which of the seats' colours the two have."""
 
 _COUNT = Style(56, 700, 90)
-_FIGURE = Style(43, 600, 75)
+_FIGURE = Style(READABLE, 600, 75)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, USUAL_ROWS, NimblyView
 from engine.melds import NINE, Meld, Nine
 from render.api import Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import Context, others_lines
 from render.glyphs import Style
 from render.nines import FACTORS_LINE, NINE_CARD, NINE_WIDTH, factors, legend, nine_panel
@@ -63,7 +63,7 @@ _OVERHANG = 24
 """How far the badge of who took cards reaches beyond them."""
 
 _MARK = 8
-_NUMBER = Style(43, 700, 75)
+_NUMBER = Style(READABLE, 700, 75)
 _LETTER = Style(54, 800, 95)
 _ROOM = 90
 """The height of a row in which both fit as they are."""
@@ -251,7 +251,7 @@ TITLE = 56
 _TOLD = 28
 """The size of the mark of a draw that a review compares, on the edge of its cell."""
 
-_LETTERS = Style(43, 700, 75)
+_LETTERS = Style(READABLE, 700, 75)
 
 
 def futures(view: NimblyView) -> list[tuple[str, Nine]]:
