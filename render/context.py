@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -63,6 +63,13 @@ class Context(Generic[V_co]):
     def own_seat(self) -> Seat:
         """The seat whose hand is shown. Raises ValueError for a spectator's view."""
         return shown(self.view.seat, "a spectator has no hand")
+
+    def only(self, **blank: object) -> Context[Any]:
+        """Return the context of a strip, in which what it does not show is `blank`.
+
+        It keeps no secret of a seat unless the strip is its own: give `seat=None, hand=None`.
+        """
+        return replace(self, view=replace(self.view, **blank))  # type: ignore[type-var] # a view is a dataclass
 
     def name(self, seat: int) -> str:
         """Return the name shown for a seat."""

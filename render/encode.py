@@ -20,12 +20,13 @@ from hashlib import blake2b
 from itertools import chain
 from struct import pack
 from threading import Condition
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops
 
 from render.api import Picture
 from render.canvas import ROWS, Canvas, digest_of, painted
+from render.shapes import Size
 from render.theme import HAZE, NIGHT, PACK, Colour, Theme, dimmed, mix, sky_colour, snap
 
 PALETTE_COLOURS = 256
@@ -127,6 +128,15 @@ def encode_canvas(canvas: Canvas) -> bytes:
     >>> encode_canvas(canvas) == encode_canvas(canvas)
     True
     """
+    return png([rows_of(canvas)], canvas.size, canvas.theme)
+
+
+Rows: TypeAlias = tuple[_Slice, ...]
+"""Slices of a picture that follow each other."""
+
+
+def rows_of(canvas: Canvas) -> Rows:
+    """Return what a canvas shows as it stands in a PNG; other rows may come before and after."""
     keys = _keys(canvas)
     mine = _KEPT.claim(keys)
     try:
@@ -138,8 +148,12 @@ def encode_canvas(canvas: Canvas) -> bytes:
     found = _KEPT.of(keys)
     # What nobody has after all: another thread could not make it, or it is gone already.
     made |= _made(canvas, [n for n, part in enumerate(found) if part is None and n not in made])
-    slices = [part or made[number] for number, part in enumerate(found)]
-    return _png(*canvas.size, _stream(slices), canvas.theme)
+    return tuple(part or made[number] for number, part in enumerate(found))
+
+
+def png(parts: Sequence[Rows], size: Size, theme: Theme) -> bytes:
+    """Put rows that are encoded already together to a picture of that size in a theme."""
+    return _png(*size, _stream([*chain.from_iterable(parts)]), theme)
 
 
 def _keys(canvas: Canvas) -> list[bytes]:

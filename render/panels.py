@@ -14,7 +14,7 @@ from render.glyphs import Style
 from render.lettering import drawable
 from render.shapes import Box, Size, shape_mask
 from render.sprites import card_back
-from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour
+from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour, tallest
 
 MARGIN = 16
 HEAD = 70
@@ -41,14 +41,13 @@ _ARROW = 62
 _NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
 
-_CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
+_CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340))
 
 
-DEPTH = 1100
-"""Rows over which the sky changes, those of the highest pictures in usual print.
+DEPTH = 320
+"""Rows over which the sky changes; below it has one colour.
 
-A lower one shows the upper part, and pictures in large print are up to half as high again: so two
-pictures of one table have the same sky, and what they share is painted once.
+A lower picture shows the upper part: what two pictures share is painted once.
 """
 
 
@@ -59,7 +58,10 @@ def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
 
 def _shared_sky(height: int, theme: Theme) -> Image.Image:
     """Return the sky that nearly all pictures of a theme share, or a higher one."""
-    return _sky(max(height, DEPTH + theme.more(DEPTH // 2)), theme)
+    return _sky(max(height, _HIGHEST), theme)
+
+
+_HIGHEST = tallest(NIGHT)
 
 
 @lru_cache(maxsize=8)
@@ -112,6 +114,17 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canv
         canvas.panel(band, theme.panel_turn if is_turn else theme.panel)
         canvas.panel(band, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
     return canvas
+
+
+def deep(height: int, theme: Theme) -> Canvas:
+    """Return a canvas in the one colour that the sky has below its upper part."""
+    return Canvas(_deep(height, theme), theme, height)
+
+
+@lru_cache(maxsize=64)
+def _deep(height: int, theme: Theme) -> Image.Image:
+    """Return a plain background; shared, so never changed."""
+    return Image.new("RGB", (theme.width, height), sky_colour(1, 0, theme))
 
 
 def foot_box(height: int, theme: Theme = NIGHT) -> Box:

@@ -18,6 +18,7 @@ from render.context import Context, V_co, in_letters
 from render.encode import finished
 from render.final import paint_final
 from render.speech import Speech, said, said_together
+from render.strips import Strip, drawn, stacked
 from render.theme import NIGHT, Theme
 from render.tricks import stack
 
@@ -49,12 +50,23 @@ class Scene(ABC, Generic[V_co]):
     """How many milliseconds an animation shows what needs more than a moment to be read."""
 
     @abstractmethod
-    def draw_table(self, context: Context[V_co]) -> Canvas:
-        """Draw the public table."""
+    def table_strips(self, context: Context[V_co]) -> Sequence[Strip]:
+        """Return the public table from the top: what all look at, then every seat."""
 
     @abstractmethod
+    def hand_strips(self, context: Context[V_co]) -> Sequence[Strip]:
+        """Return a private hand from the top: what is chosen from, then the own cards.
+
+        Raises ValueError for a spectator's view.
+        """
+
+    def draw_table(self, context: Context[V_co]) -> Canvas:
+        """Draw the public table without encoding it."""
+        return drawn(self.table_strips(context))
+
     def draw_hand(self, context: Context[V_co]) -> Canvas:
-        """Draw the private hand. Raises ValueError for a spectator's view."""
+        """Draw the private hand without encoding it. Raises as `hand_strips` does."""
+        return drawn(self.hand_strips(context))
 
     def draw_open(self, contexts: Sequence[Context[V_co]]) -> Canvas:
         """Draw everybody's hand, each from its own view. Raises as `draw_hand` does."""
@@ -116,7 +128,7 @@ class Scene(ABC, Generic[V_co]):
         """
         context = replace(self.context(view, people, words, theme), told=told)
         alt = said(replace(context, you=True), lambda short: self.speech(short).hand())
-        return finished(self.draw_hand(context), alt)
+        return stacked(self.hand_strips(context), alt)
 
     def open_hands(
         self,
@@ -148,9 +160,8 @@ class Scene(ABC, Generic[V_co]):
         return self._deal(self.context(view, people, words, theme))
 
     def _table(self, context: Context[Any]) -> Picture:
-        return finished(
-            self.draw_table(context), said(context, lambda short: self.speech(short).table())
-        )
+        alt = said(context, lambda short: self.speech(short).table())
+        return stacked(self.table_strips(context), alt)
 
     def _deal(self, context: Context[V_co]) -> Picture:
         canvas = self.draw_deal(context)
@@ -167,4 +178,4 @@ class Scene(ABC, Generic[V_co]):
         """Return the context in which a view is painted."""
         if not isinstance(view, self.shows):
             raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
-        return Context(view, people, words, in_letters(theme, words))
+        return Context(view, tuple(people), words, in_letters(theme, words))

@@ -1,9 +1,9 @@
 """Colours and sizes of every picture: a sky by night or by day, bright cards, large type.
 
-All pictures are 1000 pixels wide, in large print 720, and at most 7/11 of that high: a desktop shows
-them in at most 550 x 350 pixels, a phone some 330 points wide. Whatever has to be read (names, ranks,
-numbers) is at least 33 pixels high there: 18 on the desktop, 11 points on a phone. Large print has
-the same pixels on less width, so all is shown 1.39 times as large, and says less.
+All pictures are 1000 pixels wide, in large print 720, and at most 7/11 of that high: a desktop
+shows them in at most 550 x 350 pixels, a phone some 330 points wide. Whatever has to be read
+(names, ranks, numbers) is at least 33 pixels high there: 18 on the desktop, 11 points on a phone.
+Large print has the same pixels on less width, so all is shown 1.39 times as large, and says less.
 """
 
 from __future__ import annotations

@@ -15,11 +15,13 @@ from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render import encode
+from render import scene as scenes
 from render.canvas import Canvas
 from render.scenes.comparison import draw_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.play import draw_play
 from render.scenes.stats import draw_stats
+from render.strips import Strip, drawn
 from render.theme import Theme
 from tests.render.scenes import test_sheets, test_stats
 from tests.render.scenes.played import NAMES, WORDS, Game, played
@@ -49,7 +51,10 @@ def drawn_by(paint: Callable[[], object]) -> Canvas:
         found.append(canvas)
         return b""
 
-    with patch.object(encode, "encode_canvas", keep):
+    def laid(strips: Sequence[Strip], _alt: str) -> None:
+        found.append(drawn(strips))
+
+    with patch.object(encode, "encode_canvas", keep), patch.object(scenes, "stacked", laid):
         paint()
     return found[-1]
 

@@ -21,6 +21,7 @@ from render.scene import Scene
 from render.scenes import SCENES
 from render.shapes import Box
 from render.speech import Speech
+from render.strips import Strip
 from render.theme import LEGIBLE, NIGHT
 from tests.engine.walks import Beginning, walk
 from tests.render.hostile import hostile
@@ -133,10 +134,14 @@ class PlainScene(Scene[Plain]):
     shows = Plain
     speech = PlainSpeech
 
-    def draw_table(self, context: Context[Plain]) -> Canvas:
-        return ground(100 * context.view.seats, (), context.theme)
+    def table_strips(self, context: Context[Plain]) -> list[Strip]:
+        return [Strip(_plain_table, context)]
 
-    draw_hand = draw_table
+    hand_strips = table_strips
+
+
+def _plain_table(context: Context[Plain]) -> Canvas:
+    return ground(100 * context.view.seats, (), context.theme)
 
 
 SCENE = PlainScene()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ from engine.games.balloon.view import (
 )
 from render.api import Picture, Words
 from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
-from render.context import example_people, shown
+from render.context import Context, example_people, shown
 from render.emoji import SQUARE, Paint, tiled
 from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, lit, name_line, stacked
 from render.scene import Scene
@@ -60,6 +60,7 @@ from render.scenes.balloon.parts import (
 )
 from render.scenes.balloon.speech import BalloonSpeech
 from render.shapes import OVERSAMPLING, Box, Size
+from render.strips import Strip
 from render.theme import NIGHT, Theme
 from render.tricks import draw_hands
 
@@ -210,6 +211,12 @@ class BalloonScene(Scene[BalloonView]):
     shows = BalloonView
     speech = BalloonSpeech
     pace: ClassVar[Mapping[type[Event], int]] = {DiceThrown: 1_500, Flown: 1_500, Jumped: 1_200}
+
+    def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_table, context)]
+
+    def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_hand, context)]
 
     def draw_table(self, context: Balloon) -> Canvas:
         view, words = context.view, context.words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.events import Event
 from engine.games.cloud_nine.view import CardTaken, CloudNineView, SecondNamed, TrickRanked
@@ -11,7 +11,7 @@ from engine.melds import Nine
 from engine.seats import left_of, round_from
 from render.api import Picture, Words
 from render.canvas import Canvas
-from render.context import shown
+from render.context import Context, shown
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
 from render.scene import Scene
@@ -30,6 +30,7 @@ from render.scenes.cloud_nine.hand import (
 )
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.shapes import Box, Size
+from render.strips import Strip
 from render.theme import NIGHT, Theme
 from render.tricks import draw_hands, shown_trick
 
@@ -51,6 +52,12 @@ class CloudNineScene(Scene[CloudNineView]):
         SecondNamed: 1_000,
         CardTaken: 700,
     }
+
+    def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_table, context)]
+
+    def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_hand, context)]
 
     def draw_table(self, context: CloudNine) -> Canvas:
         view = context.view

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.events import Event
 from engine.games.clumond.view import ClumondView, Declared, NobodyDeclared, TrickWon
 from render.api import Picture, Words
 from render.canvas import Canvas
-from render.context import example_people, shown
+from render.context import Context, example_people, shown
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
@@ -33,6 +33,7 @@ from render.scenes.clumond.result import draw_result
 from render.scenes.clumond.rows import open_height, paint_open, paint_rows, rows_height
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box
+from render.strips import Strip
 from render.theme import NIGHT, Theme
 from render.tricks import draw_hands, trick_height
 
@@ -49,6 +50,12 @@ class ClumondScene(Scene[ClumondView]):
         NobodyDeclared: 1_500,
         TrickWon: 1_200,
     }
+
+    def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_table, context)]
+
+    def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_hand, context)]
 
     def draw_table(self, context: Clumond) -> Canvas:
         theme = context.theme

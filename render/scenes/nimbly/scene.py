@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.events import Event
 from engine.games.nimbly.view import CardsDrawn, NimblyView
 from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
-from render.context import shown
+from render.context import Context, shown
 from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
@@ -32,6 +32,7 @@ from render.scenes.nimbly.parts import (
 )
 from render.scenes.nimbly.speech import NimblySpeech
 from render.shapes import Box, Size
+from render.strips import Strip
 from render.theme import NIGHT, Theme
 from render.tricks import draw_hands
 
@@ -51,6 +52,12 @@ class NimblyScene(Scene[NimblyView]):
     shows = NimblyView
     speech = NimblySpeech
     pace: ClassVar[Mapping[type[Event], int]] = {CardsDrawn: 1_500}
+
+    def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_table, context)]
+
+    def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
+        return [Strip(self.draw_hand, context)]
 
     def draw_table(self, context: Nimbly) -> Canvas:
         """Draw the rows under the sky, below them every seat."""
