@@ -29,6 +29,9 @@ The badge was seen on 12 % of the width and 8 % of the height; nothing is ever p
 FOOT = ALT_BADGE.h
 """Height of the strip at the bottom of a picture, whose left end is the badge's."""
 
+OWN = 146
+"""Where own cards begin, of 1000: on the left stands what they make, above the badge's corner."""
+
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 

@@ -9,9 +9,9 @@ from engine.seats import Seat
 from render.api import Picture, Words
 from render.context import Context, example_people
 from render.encode import finished
-from render.panels import FOOT, MARGIN, ground
-from render.scenes.balloon.hand import STACKS, STRIP, paint_need, paint_stacks
-from render.scenes.balloon.parts import Balloon
+from render.panels import MARGIN, ground
+from render.scenes.balloon.hand import paint_stacks, stacks_height
+from render.scenes.balloon.parts import DIE, Balloon, paint_dice
 from render.scenes.balloon.speech import BalloonSpeech
 from render.theme import Theme
 
@@ -64,9 +64,9 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 def _throw(context: Balloon) -> Picture:
     """Paint the dice, and below them a hand."""
     view = context.view
-    top = MARGIN + STRIP
-    canvas = ground(top + STACKS + FOOT, (), context.theme)
-    paint_need(canvas, context, MARGIN)
-    paint_stacks(canvas, view.hand or (), top, context.words, view.dice)
+    top = MARGIN + DIE.h
+    canvas = ground(top + stacks_height(context.theme), (), context.theme)
+    paint_dice(canvas, view, MARGIN, MARGIN)
+    paint_stacks(canvas, view.hand or (), top, view.dice)
     speech = BalloonSpeech(context)
     return finished(canvas, " ".join(speech.throw()))

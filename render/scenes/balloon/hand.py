@@ -1,132 +1,157 @@
-"""A seat's own hand: cards by colour, the throw, the chance, the points that staying may earn."""
+"""A seat's own cards, one stack a colour, and the chance that the pilot can pay."""
 
 from __future__ import annotations
 
-from engine.games.balloon.view import BLANK, FACES, TOP, VALUES
-from render.api import Words
+from collections.abc import Sequence
+
+from engine.games.balloon.view import BLANK, FACES
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.panels import MARGIN, across
-from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent, tile
+from render.context import shown
+from render.glyphs import Style
+from render.panels import FOOT, MARGIN, OWN, badge, deep, ground, short_name_line
+from render.scenes.balloon.parts import (
+    TOKEN,
+    Balloon,
+    is_pilot,
+    paint_basket,
+    paint_discards,
+    percent,
+    tile,
+)
 from render.shapes import Box, Size
 from render.theme import Theme
 
-CARD = Size(124, 140)
+CARD, _LARGE_CARD = Size(130, 160), Size(100, 104)
 _LAYER, _LARGE_LAYER = 8, 3
-"""How far the cards of a stack peep out behind each other, in large print at their side."""
+"""How far the cards of a stack peep out behind each other."""
 
 _MOST = 4
 """Cards of a stack that are drawn; its number says how many there are."""
 
-CAPTION = 44
-"""Height of the words above the dice and the clouds."""
-
-STRIP = CAPTION + DIE.h + 6
-"""Height of the strip with the throw and with what this cloud and the next one bring."""
-
-_CLOUD = Size(148, 98)
-STRIP_CLOUDS = CAPTION + _CLOUD.h + 6
-"""Height of the clouds, which in large print stand below the throw."""
-
-_CLOUDS_LEFT, _LARGE_LEFT = 470, 120
-_CLOUDS_APART = 280
-_WORD = SMALL._replace(size=38)
-
-STACKS = CARD.h + _MOST * _LAYER + 70
-"""Height of the stacks with their numbers."""
+_AIR = 10
+_NUMBER = 64
+_CHANCE = Style(64, 800, 75)
+_EMPTY = 66
 
 
-def strip_height(theme: Theme) -> int:
-    """Return the height of the strip in a theme."""
-    return STRIP + theme.more(STRIP_CLOUDS)
+def stacks_height(theme: Theme) -> int:
+    """Return the height of the stacks with their numbers, and the air around."""
+    card, layer = _stack(theme)
+    return 2 * _AIR + (_MOST - 1) * layer + card.h + _NUMBER
 
 
-def paint_need(canvas: Canvas, context: Balloon, top: int) -> None:
-    """Paint the throw and say who has to pay it."""
-    key = "next" if not context.view.dice else "yours" if is_pilot(context.view) else "pilots"
-    key = "nothing" if context.view.is_free else key
-    width = across(canvas.theme) if canvas.theme.is_large else _CLOUDS_LEFT - MARGIN
-    label = Box(MARGIN + 4, top, width - 24, CAPTION)
-    colour = canvas.theme.gold if key == "yours" else canvas.theme.muted
-    canvas.caption(context.words(f"picture.balloon.need.{key}"), label, Lettered(_WORD, colour))
-    paint_dice(canvas, context.view, MARGIN, top + CAPTION)
+def _stack(theme: Theme) -> tuple[Size, int]:
+    return (_LARGE_CARD, _LARGE_LAYER) if theme.is_large else (CARD, _LAYER)
 
 
-def paint_clouds(canvas: Canvas, context: Balloon, top: int) -> None:
-    """Paint what this cloud is worth, and the next one, which whoever stays may come to."""
-    cloud, is_large = context.view.cloud, canvas.theme.is_large
-    top += canvas.theme.more(STRIP)
-    left = _LARGE_LEFT if is_large else _CLOUDS_LEFT
-    box = Box(left, top + CAPTION - 16, *_CLOUD)
-    key = "jump" if may_jump(context.view) else "here"
-    _paint_cloud(canvas, context, f"picture.balloon.cloud.{key}", cloud, box)
-    if cloud == TOP:
+def draw_own(context: Balloon) -> Canvas:
+    """Draw the own strip: the chance, and a stack for each colour."""
+    view = context.view
+    hand = shown(view.hand, "a spectator has no hand")
+    canvas = deep(stacks_height(context.theme), context.theme)
+    _paint_chance(canvas, context)
+    # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
+    paint_stacks(canvas, hand, 0, view.dice if is_pilot(view) else ())
+    return canvas
+
+
+def _paint_chance(canvas: Canvas, context: Balloon) -> None:
+    """Paint how likely the pilot can pay, or that the seat flies itself."""
+    view, words, theme = context.view, context.words, canvas.theme
+    box = Box(MARGIN, _AIR + 12, OWN * theme.width // 1000 - MARGIN, 64)
+    below = box._replace(y=box.bottom - 4, h=48)
+    small = Lettered(SMALL, theme.muted, "middle")
+    if context.is_over:
         return
-    arrow = Box(box.right + 42, top + CAPTION + DIE.h // 2 - 20, 46, 42)
-    canvas.shape("to", arrow, canvas.theme.muted)
-    beyond = box.moved(_CLOUDS_APART, 0)
-    _paint_cloud(canvas, context, "picture.balloon.cloud.next", cloud + 1, beyond)
-
-
-def _paint_cloud(canvas: Canvas, context: Balloon, key: str, cloud: int, box: Box) -> None:
-    """Paint a cloud with its value, and above it what it is; gold is where the balloon is."""
-    is_here = cloud == context.view.cloud
-    canvas.shape("cloud", box, canvas.theme.glow if is_here else canvas.theme.cloud)
-    room = Box(box.x + 8, box.y + 32, box.w - 16, 54)
-    ink = canvas.theme.ink if is_here else canvas.theme.text
-    canvas.text(str(VALUES[cloud]), room, Lettered(BIG, ink, "middle"))
-    label = Box(box.x - 50, box.y + 16 - CAPTION, box.w + 100, CAPTION)
-    colour = canvas.theme.gold if is_here else canvas.theme.muted
-    canvas.caption(context.words(key), label, Lettered(_WORD, colour, "middle"))
+    if is_pilot(view):
+        paint_basket(canvas, Box(box.x + box.w // 2 - 22, box.y, 44, box.h))
+        canvas.caption(words("picture.balloon.pilot"), below, small)
+    elif view.odds is not None:
+        canvas.text(percent(view.odds, words), box, Lettered(_CHANCE, theme.text, "middle"))
+        canvas.caption(words("picture.balloon.can_pay"), below, small)
 
 
 def paint_stacks(
-    canvas: Canvas, hand: tuple[str, ...], top: int, words: Words, dice: tuple[str, ...] = ()
+    canvas: Canvas, hand: tuple[str, ...], top: int, dice: tuple[str, ...] = ()
 ) -> None:
     """Paint a hand as a stack for each colour and its number; what the dice ask for is marked."""
-    width = across(canvas.theme) // len(FACES)
-    aside = _LARGE_LAYER if canvas.theme.is_large else _LAYER
+    left = OWN * canvas.theme.width // 1000
+    width = (canvas.theme.width - MARGIN - left) // len(FACES)
     for i, face in enumerate(FACES):
-        count = hand.count(face)
-        left = MARGIN + i * width
-        x = left + (width - CARD.w) // 2
-        layers = min(count, _MOST)
-        if not count:
-            canvas.sprite(tile(face, CARD, dim=True), x, top + (_MOST - 1) * _LAYER)
-        for layer in range(layers - 1, -1, -1):
-            shift = layer * aside
-            # What lies below shows no mark: only its tip would peep out.
-            shown = BLANK if layer else face
-            canvas.sprite(tile(shown, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
-        below = Box(left + 4, top + CARD.h + _MOST * _LAYER, width - 8, 62)
-        needed = dice.count(face)
+        count, needed = hand.count(face), dice.count(face)
+        column = Box(left + i * width, top + _AIR, width, 0)
+        below = _paint_stack(canvas, face, count, column)
         if count < needed:
-            lacks = words("picture.balloon.lacks", n=count, needed=needed)
-            lacks = f"{count}/{needed}" if canvas.theme.is_large else lacks
-            canvas.text(lacks, below, Lettered(PLAIN, canvas.theme.run, "middle"))
+            canvas.text(f"{count}/{needed}", below, Lettered(PLAIN, canvas.theme.run, "middle"))
         else:
             _paint_number(canvas, count, below, enough=bool(needed))
+
+
+def _paint_stack(canvas: Canvas, face: str, count: int, column: Box) -> Box:
+    """Paint the cards of a colour, or their empty place; return where their number stands."""
+    card, layer = _stack(canvas.theme)
+    x, top = column.x + (column.w - card.w) // 2, column.y + (_MOST - 1) * layer
+    if not count:
+        place = Box(x, top, *card)
+        canvas.panel(place, canvas.theme.line, radius=card.w // 7, outline=3)
+        mark = Size(_EMPTY, _EMPTY)
+        left, above = x + (card.w - _EMPTY) // 2, place.middle - _EMPTY // 2
+        canvas.sprite(tile(face, mark, dim=True), left, above)
+    for at in range(min(count, _MOST) - 1, -1, -1):
+        # What lies below shows no mark: only its tip would peep out.
+        sprite = tile(BLANK if at else face, card)
+        canvas.sprite(sprite, x + at * layer, top - at * layer)
+    return Box(column.x + 2, top + card.h, column.w - 4, _NUMBER)
 
 
 def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None:
     """Write how many cards there are, with a tick if they are enough for the throw."""
     colour = canvas.theme.text if count else canvas.theme.muted
     number = Box(box.x, box.y, box.w - 44 * enough, box.h)
-    look = Lettered(BIG, canvas.theme.gold if enough else colour, "middle")
-    used = canvas.text(str(count), number, look)
+    used = canvas.text(str(count), number, Lettered(BIG, colour, "middle"))
     if enough:
         x = number.x + (number.w + used) // 2 + 8
-        canvas.shape("tick", Box(x, box.middle - 18, 38, 36), canvas.theme.gold)
+        canvas.shape("tick", Box(x, box.middle - 18, 38, 36), canvas.theme.flush)
 
 
-def paint_odds(canvas: Canvas, context: Balloon, box: Box) -> None:
-    """Say how likely it is that the pilot can pay, or that the seat is pilot itself."""
-    view, words = context.view, context.words
-    if is_pilot(context.view) and not context.is_over:
-        canvas.caption(words("picture.balloon.you_fly"), box, Lettered(PLAIN, canvas.theme.gold))
-        return
-    if view.odds is None:
-        return
-    used = canvas.text(percent(view.odds, words), box, Lettered(BIG, canvas.theme.gold, "right"))
-    label = box._replace(w=box.w - used - 20)
-    asks = words("picture.balloon.odds", n=view.hand_counts[view.pilot - 1])
-    canvas.caption(asks, label, Lettered(PLAIN, canvas.theme.muted))
+_LINE = TOKEN.h + 9
+_NAMED = 290
+_LARGE_MOST = 3
+"""Hands beside which there is room for names in large print."""
+
+
+def draw_hands(contexts: Sequence[Balloon]) -> Canvas:
+    """Draw how many cards of each face everybody holds, and below them the paid ones."""
+    theme, first = contexts[0].theme, contexts[0]
+    named = not theme.is_large or len(contexts) <= _LARGE_MOST
+    height = _LINE + theme.more(50 * named)
+    boxes = [
+        Box(MARGIN, 4 + at * height, theme.width - 2 * MARGIN, height)
+        for at in range(len(contexts))
+    ]
+    canvas = ground(boxes[-1].bottom + (4 if theme.is_large else FOOT), (), theme)
+    for context, box in zip(contexts, boxes, strict=True):
+        _paint_held(canvas, context, box, is_named=named)
+    if not theme.is_large:
+        paint_discards(canvas, first)
+    return canvas
+
+
+def _paint_held(canvas: Canvas, context: Balloon, box: Box, *, is_named: bool) -> None:
+    """Paint a seat, and how many cards of each face it holds."""
+    hand = shown(context.view.hand, "a spectator has no hand")
+    line, cards = box._replace(h=_LINE), box._replace(y=box.bottom - _LINE, h=_LINE)
+    if is_named:
+        room = line if canvas.theme.is_large else line._replace(w=_NAMED)
+        short_name_line(canvas, context.seating(context.own_seat), room)
+        left = 0 if canvas.theme.is_large else _NAMED
+    else:
+        badge(canvas, context.own_seat, line.x, line.middle - 23)
+        left = 60
+    step = (box.w - left) // len(FACES)
+    for i, face in enumerate(FACES):
+        count, x = hand.count(face), box.x + left + i * step
+        canvas.sprite(tile(face, TOKEN, dim=not count), x, cards.middle - TOKEN.h // 2)
+        room = Box(x + TOKEN.w + 8, cards.y, step - TOKEN.w - 12, cards.h)
+        look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)
+        canvas.text(str(count), room, look)

@@ -8,14 +8,22 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, BalloonView, Odds, Phase
+from engine.games.balloon.view import BLANK, DICE, FACES, BalloonView, Odds, Phase
 from render import charts
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
-from render.context import Context, shown
+from render.context import Context
 from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
-from render.panels import FOOT, foot_box, name_line, turn_pill
+from render.panels import (
+    ALT_BADGE,
+    FOOT,
+    MARGIN,
+    deep,
+    foot_box,
+    short_name_line,
+    turn_pill,
+)
 from render.shapes import (
     OVERSAMPLING,
     Box,
@@ -28,7 +36,7 @@ from render.shapes import (
     shape_mask,
     star,
 )
-from render.theme import LEGIBLE, PACK, Colour, Theme
+from render.theme import LEGIBLE, PACK, WIDTH, Colour, Theme
 
 # The figures of the balloon game: the balloon, its basket, a parachute, the marks of colours.
 
@@ -136,7 +144,7 @@ def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[in
     side = (0.8 if w >= _LARGE * OVERSAMPLING else 0.84) * w
     left, top = (w - side) / 2, (h - side) / 2
     draw.polygon([(left + x * side, top + y * side) for x, y in mark.figure], mark.colour)
-    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.55 * side))
+    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.62 * side))
     style = Style(round(cap / CAP), 800, 90)
     at = (w / 2, top + mark.middle * side + cap / 2)
     draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")
@@ -150,20 +158,19 @@ Balloon: TypeAlias = Context[BalloonView]
 
 DIE = Size(82, 82)
 TOKEN = Size(66, 66)
-ROW = 74
+ROW, _LARGE_ROW = 68, 58
 """Height of a seat's row."""
 
-GAP = 7
+GAP = 5
 _APART = 4
-_COUNT = 54
+_COUNT = 64
 """Width of the number beside a token, two figures at most."""
 
-_NUMBER = PLAIN._replace(width=75)
-_WORD = SMALL._replace(size=36)
-_LINE = 60
-_TRACK = 8
-_STATUS, _LARGE_STATUS = 214, 160
-"""Width of what a row says of its seat's part in the trip."""
+_NARROW = PLAIN._replace(width=75)
+_STATUS = 206
+"""Width of what a row says of its seat's part in the trip; where two share a line, a mark."""
+
+_MARK = 56
 
 
 class Role(Enum):
@@ -187,16 +194,13 @@ def role(view: BalloonView, seat: int) -> Role:
     return Role.STAYED if view.stayed[seat - 1] else Role.ABOARD
 
 
+_ROUND = 20
+"""The radius of a row's corners."""
+
+
 def is_pilot(view: BalloonView) -> bool:
     """Return whether the seat whose view this is flies the balloon."""
     return view.seat == view.pilot
-
-
-def may_jump(view: BalloonView) -> bool:
-    """Return whether the seat whose view this is may still jump off at this cloud."""
-    if view.seat is None or is_pilot(view):
-        return "jump" in view.legal
-    return role(view, view.seat) is Role.ABOARD
 
 
 def percent(
@@ -237,115 +241,130 @@ def _thrown(view: BalloonView) -> tuple[str, ...]:
     return view.dice or ("",) * DICE[view.cloud]
 
 
-def discards_height(theme: Theme) -> int:
-    """Return the height of the foot, which has a line more in large print."""
-    return FOOT + theme.more(TOKEN.h)
-
-
 def paint_discards(canvas: Canvas, context: Balloon) -> None:
     """Paint at the foot how many cards of each face are discarded."""
     counts = {heap.card: heap.count for heap in context.view.discards}
     box, step = foot_box(canvas.size.h, canvas.theme), TOKEN.w + _COUNT
     left = box.right - step * len(FACES)
     label = Box(box.x, box.y, left - box.x - 16, box.h)
-    if canvas.theme.is_large:
-        label, box = box, box.moved(0, -TOKEN.h)
     words = context.words("picture.balloon.discards")
-    canvas.caption(words, label, Lettered(_WORD, canvas.theme.muted, "right"))
+    canvas.caption(words, label, Lettered(SMALL, canvas.theme.muted, "right"))
     top = box.middle - TOKEN.h // 2
     for i, face in enumerate(FACES):
         count = counts.get(face, 0)
         x = left + i * step
         canvas.sprite(tile(face, TOKEN, dim=not count), x, top)
-        number = Box(x + TOKEN.w + 4, top, _COUNT - 8, TOKEN.h)
-        look = Lettered(_NUMBER, canvas.theme.text if count else canvas.theme.muted)
+        number = Box(x + TOKEN.w + 4, top, _COUNT - 6, TOKEN.h)
+        look = Lettered(_NARROW, canvas.theme.text if count else canvas.theme.muted)
         canvas.text(str(count), number, look)
 
 
-def paint_held(canvas: Canvas, context: Balloon, box: Box) -> None:
-    """Paint how many cards of each face the seat of the view holds."""
-    hand = shown(context.view.hand, "a spectator has no hand")
-    step = box.w // len(FACES)
-    for i, face in enumerate(FACES):
-        count = hand.count(face)
-        canvas.sprite(tile(face, TOKEN, dim=not count), box.x + i * step, box.y)
-        room = Box(box.x + i * step + TOKEN.w + 12, box.y, step - TOKEN.w - 20, TOKEN.h)
-        look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)
-        canvas.text(str(count), room, look)
+def seat_boxes(seats: int, top: int, theme: Theme) -> list[Box]:
+    """Return the rows of seats from `top` on: two share a line from four on, in large print always.
+
+    The corner of the ALT badge stays free of them: in large print, which has no foot, on its right.
+    """
+    left = MARGIN + theme.more(ALT_BADGE.w * theme.width // WIDTH)
+    height = _LARGE_ROW if theme.is_large else ROW
+    columns = 2 if seats > 3 else 1
+    width = (theme.width - MARGIN - left - (columns - 1) * 8) // columns
+    lines = -(-seats // columns)
+    places = (divmod(at, lines) for at in range(seats))
+    return [
+        Box(left + column * (width + 8), top + line * (height + GAP), width, height)
+        for column, line in places
+    ]
+
+
+def draw_seats(context: Balloon) -> Canvas:
+    """Draw the strip of all seats, and below them the paid cards, which large print leaves out."""
+    theme, view = context.theme, context.view
+    boxes = seat_boxes(view.seats, 3, theme)
+    bottom = max(box.bottom for box in boxes)
+    canvas = deep(bottom + (4 if theme.is_large else FOOT), theme)
+    for seat, box in zip(context.seats, boxes, strict=True):
+        paint_row(canvas, context, seat, box)
+    if not theme.is_large:
+        paint_discards(canvas, context)
+    return canvas
 
 
 def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
-    """Paint a seat: name, its part in the trip, cards in hand, score and the way to the target."""
-    view = context.view
-    line = Box(box.x + 12, box.y + 2, box.w - 24, _LINE)
-    score = Box(line.right - 92, line.y, 92, line.h)
-    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, canvas.theme.gold, "right"))
-    x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
-    width = _LARGE_STATUS if canvas.theme.is_large else _STATUS
-    status = Box(x - width - 6, line.y, width, line.h)
-    _paint_status(canvas, context, seat, status)
-    room = line._replace(w=status.x - line.x - 4)
-    name_line(canvas, context.seating(seat), room, context.words)
-    paint_track(canvas, view.scores[seat - 1], view.target, box)
+    """Paint a seat: name, its part in the trip, score, and where there is room the cards held.
 
-
-def paint_track(canvas: Canvas, score: int, target: int, box: Box) -> None:
-    """Paint the way from 0 to the target at the bottom of a row, as far as a seat has come."""
-    track = Box(box.x + 16, box.bottom - _TRACK - 5, box.w - 32, _TRACK)
-    canvas.panel(track, canvas.theme.well, radius=4)
-    done = min(score, target) * track.w // target
-    if done:
-        canvas.panel(track._replace(w=max(done, _TRACK)), canvas.theme.gold, radius=4)
+    The lighter part of the row is how far it has come to the target.
+    """
+    view, theme = context.view, canvas.theme
+    is_turn = seat in view.to_act
+    is_worded = box.w > theme.width // 2 and not theme.is_large
+    canvas.panel(box, theme.well)
+    done = min(view.scores[seat - 1], view.target) * box.w // view.target
+    if done > 2 * _ROUND:
+        canvas.panel(box._replace(w=done), theme.panel_turn if is_turn else theme.panel)
+    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+    line = box.inset(12, 2)
+    score = Box(line.right - 84, line.y, 84, line.h)
+    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, theme.text, "right"))
+    x = score.x - 6
+    if is_worded:
+        x = _paint_held(canvas, view.hand_counts[seat - 1], x, line)
+    # Large print shows in the sky alone who is aboard and who has jumped.
+    if not theme.is_large or (is_turn and box.w > theme.width // 2):
+        width = _STATUS if is_worded else _MARK
+        x -= width
+        _paint_status(canvas, context, seat, Box(x, line.y, width, line.h), is_worded=is_worded)
+    room = line._replace(w=x - line.x - 6)
+    short_name_line(canvas, context.seating(seat), room)
 
 
 def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
     """Paint how many cards a seat holds, ending at `right`; return the left edge."""
-    number = Box(right - 62, line.y, 62, line.h)
-    canvas.text(str(count), number, Lettered(PLAIN, canvas.theme.text, "left"))
-    x = number.x - 52
+    number = Box(right - 58, line.y, 58, line.h)
+    canvas.text(str(count), number, Lettered(_NARROW, canvas.theme.muted, "left"))
+    x = number.x - 48
     canvas.shape("fan", Box(x, line.middle - 21, 44, 42), canvas.theme.mark)
     return x
 
 
-def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
-    """Paint whether a seat is pilot, aboard, has decided to stay, or jumped and with what."""
+def _paint_status(
+    canvas: Canvas, context: Balloon, seat: int, box: Box, *, is_worded: bool
+) -> None:
+    """Paint whether a seat is to act, or its part in the trip."""
     view = context.view
     if seat in view.to_act:
         turn = f"picture.balloon.turn.{view.phase.value}"
         if view.phase is Phase.PAY and view.is_free:
             turn = "picture.balloon.turn.pay_free"
-        turn_pill(canvas, context.words(turn), box.inset(4, 4), end=16)
+        asked = context.words(turn) if is_worded else ""
+        turn_pill(canvas, asked, box.inset(0, 6), end=16)
         return
-    match role(view, seat):
+    part, mark = role(view, seat), Box(box.right - 50, box.y, 44, box.h)
+    _paint_role(canvas, part, mark)
+    if part is Role.PILOT and is_worded:
+        word = context.words("picture.balloon.pilot")
+        room = box._replace(w=box.w - 64)
+        canvas.caption(word, room, Lettered(PLAIN, canvas.theme.text, "right"))
+
+
+def _paint_role(canvas: Canvas, part: Role, box: Box) -> None:
+    """Paint the mark of who is pilot or aboard, has decided to stay, or has jumped."""
+    match part:
         case Role.PILOT:
-            _paint_pilot(canvas, context, box)
+            paint_basket(canvas, box)
+            canvas.shape("star", Box(box.x + 8, box.middle - 30, 28, 28), canvas.theme.text)
         case Role.JUMPED:
-            _paint_jump(canvas, view.jumps[seat - 1], box)
+            canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), box.x - 4, box.middle - 24)
         case Role.STAYED:
-            canvas.shape("tick", Box(box.right - 108, box.middle - 20, 44, 40), canvas.theme.flush)
-            _basket(canvas, box)
+            canvas.shape("tick", Box(box.x, box.middle - 20, 44, 40), canvas.theme.flush)
         case Role.ABOARD:
-            _basket(canvas, box)
+            paint_basket(canvas, box)
         case Role.OUT:
             return
 
 
-def _paint_pilot(canvas: Canvas, context: Balloon, box: Box) -> None:
-    word = context.words("picture.balloon.pilot")
-    room = Box(box.x, box.y, box.w - 64, box.h)
-    canvas.caption(word, room, Lettered(PLAIN, canvas.theme.gold, "right"))
-    _basket(canvas, box)
-
-
-def _paint_jump(canvas: Canvas, cloud: int, box: Box) -> None:
-    canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), box.right - 150, box.middle - 24)
-    points = Box(box.right - 94, box.y, 94, box.h)
-    canvas.text(f"+{VALUES[cloud]}", points, Lettered(PLAIN, canvas.theme.text, "left"))
-
-
-def _basket(canvas: Canvas, box: Box) -> None:
+def paint_basket(canvas: Canvas, box: Box) -> None:
     """Paint a small basket: the seat is aboard."""
-    x, y = box.right - 52, box.middle
+    x, y = box.x, box.middle
     canvas.panel(Box(x, y - 2, 44, 24), canvas.theme.run, radius=6)
     for post in (x + 5, x + 35):
         canvas.bar(Box(post, y - 20, 4, 20), canvas.theme.run)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PIL import Image
 
@@ -16,53 +17,40 @@ from engine.games.balloon.view import (
     VALUES,
     BalloonView,
     DiceThrown,
-    Ending,
     Flown,
     Jumped,
+    Phase,
     TripResult,
 )
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
-from render.context import Context, example_people, shown
+from render.context import example_people, shown
 from render.emoji import SQUARE, Paint, tiled
-from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head, lit, name_line, stacked
+from render.panels import FOOT, MARGIN, across, badge, ground, lit, name_line, short_name_line
 from render.scene import Scene
 from render.scenes.balloon.examples import TRIP, paint_example
-from render.scenes.balloon.hand import (
-    STACKS,
-    paint_clouds,
-    paint_need,
-    paint_odds,
-    paint_stacks,
-    strip_height,
-)
+from render.scenes.balloon.hand import draw_hands, draw_own
 from render.scenes.balloon.parts import (
     DIE,
-    GAP,
     MARKS,
     RIM,
-    ROW,
     TOKEN,
     Balloon,
     crew_head,
     dice_width,
-    discards_height,
     draw_mark,
+    draw_seats,
     envelope,
-    is_pilot,
     paint_dice,
-    paint_discards,
-    paint_held,
-    paint_row,
-    paint_track,
     parachute,
+    seat_boxes,
     tile,
 )
 from render.scenes.balloon.speech import BalloonSpeech
 from render.shapes import OVERSAMPLING, Box, Size
 from render.strips import Strip
 from render.theme import NIGHT, Theme
-from render.tricks import draw_hands
 
 # The emoji of the balloon game: its cards, and a throw of its dice.
 
@@ -97,28 +85,48 @@ BALLOON_EMOJI: dict[str, Paint] = {
 
 # The sky: nine clouds with their values and dice, the balloon on its cloud, who has jumped.
 
-HEIGHT = 376
-"""Height of the sky with its clouds, below the head line."""
-
-_RISE, _LARGE_RISE = 14, 20
+_SKY, _LARGE_SKY = 332, 262
+_RISE, _LARGE_RISE = 8, 6
 _CLOUD, _LARGE_CLOUD = Size(124, 104), Size(96, 98)
-_LOWEST = HEIGHT - 118
-"""How far below the head line the first cloud begins."""
+_BELOW = 22
+"""Room below the lowest cloud, for the dice it asks for."""
 
-_ENVELOPE = Size(116, 124)
-_BASKET = Size(88, 34)
-_HEAD = 26
-_PIP = 15
-_TOWER = 3
-"""How many parachutes stand over each other before another tower begins."""
+_ENVELOPE, _LARGE_ENVELOPE = Size(116, 124), Size(92, 84)
+_BASKET = Size(92, 36)
+_HEAD = 28
+_PIP = 18
+_TOWER = 2
+"""How many parachutes stand over each other before another tower begins; in large print one."""
+
+
+def sky_height(theme: Theme) -> int:
+    """Return the height of the open strip."""
+    return _LARGE_SKY if theme.is_large else _SKY
 
 
 def cloud_box(number: int, theme: Theme = NIGHT) -> Box:
     """Return the place of a cloud (1...9)."""
     size, rise = (_LARGE_CLOUD, _LARGE_RISE) if theme.is_large else (_CLOUD, _RISE)
     middle = MARGIN + (number - 0.5) * across(theme) / TOP
-    top = HEAD + _LOWEST - (number - 1) * rise
+    top = sky_height(theme) - size.h - _BELOW - (number - 1) * rise
     return Box(round(middle - size.w / 2), top, size.w, size.h)
+
+
+def draw_sky(context: Balloon) -> Canvas:
+    """Draw the open strip: the clouds, the balloon with who is aboard, parachutes and the throw."""
+    canvas = ground(sky_height(context.theme), (), context.theme)
+    paint_sky(canvas, context)
+    if not context.is_over:
+        place = dice_box(context.view, context.theme)
+        paint_dice(canvas, context.view, place.x, place.y)
+    return canvas
+
+
+def dice_box(view: BalloonView, theme: Theme = NIGHT) -> Box:
+    """Return the place of the dice: in the upper corner where the balloon is not."""
+    width = dice_width(view)
+    is_left = view.cloud > TOP // 2
+    return Box(MARGIN if is_left else theme.width - MARGIN - width, 12, width, DIE.h)
 
 
 @lru_cache(maxsize=24)
@@ -129,15 +137,17 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
         box, is_here = cloud_box(number, theme), number == cloud
         colour = theme.well if number < cloud else theme.cloud
         canvas.shape("cloud", box, theme.glow if is_here else colour)
-        _pips(canvas, DICE[number], box)
-        room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
+        if number == cloud or not theme.is_large:
+            _pips(canvas, DICE[number], box)
+        room = Box(box.x + 4, box.y + 34, box.w - 8, 58)
         look = Lettered(PLAIN, theme.ink if is_here else theme.text, "middle")
         canvas.text(str(VALUES[number]), room, look)
     basket = _basket(cloud, theme)
     for x in (basket.x + 12, basket.right - 16):
         canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.run)
-    top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
-    canvas.sprite(envelope(_ENVELOPE, theme), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
+    size = _LARGE_ENVELOPE if theme.is_large else _ENVELOPE
+    top = max(basket.y - 12 - size.h, 0)
+    canvas.sprite(envelope(size, theme), basket.x + (basket.w - size.w) // 2, top)
     return canvas
 
 
@@ -149,10 +159,10 @@ def _basket(cloud: int, theme: Theme) -> Box:
 
 def _pips(canvas: Canvas, dice: int, box: Box) -> None:
     """Paint how many dice a cloud asks for, as little squares below it."""
-    width = dice * (_PIP + 5) - 5
+    width = dice * (_PIP + 4) - 4
     for i in range(dice):
-        x = box.x + (box.w - width) // 2 + i * (_PIP + 5)
-        canvas.panel(Box(x, box.bottom - 8, _PIP, _PIP), canvas.theme.muted, radius=4)
+        x = box.x + (box.w - width) // 2 + i * (_PIP + 4)
+        canvas.panel(Box(x, box.bottom - 4, _PIP, _PIP), canvas.theme.muted, radius=4)
 
 
 def paint_sky(canvas: Canvas, context: Balloon) -> None:
@@ -183,22 +193,20 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
         cloud = context.view.jumps[seat - 1]
         if not cloud:
             continue
-        column, row = divmod(stacked.get(cloud, 0), _TOWER)
+        column, row = divmod(stacked.get(cloud, 0), 1 if canvas.theme.is_large else _TOWER)
         stacked[cloud] = stacked.get(cloud, 0) + 1
         box = cloud_box(cloud, canvas.theme)
         aside = 48 * column
         # The balloon hides the middle of its own cloud; on its left the sky is free.
         if cloud == context.view.cloud:
             aside = 66 + aside if cloud == 1 else -66 - aside
-        x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
+        x = box.x + box.w // 2 - 22 + aside
+        y = box.y - 16 - 46 * row + canvas.theme.more(16)
         colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]
         canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
         badge(canvas, seat, x, y, 44)
 
 
-ROWS_TOP = HEAD + HEIGHT + 12
-
-_ODDS = 74
 _STORY = 84
 """Height of the line that says how a trip ended."""
 
@@ -212,70 +220,24 @@ class BalloonScene(Scene[BalloonView]):
     speech = BalloonSpeech
     pace: ClassVar[Mapping[type[Event], int]] = {DiceThrown: 1_500, Flown: 1_500, Jumped: 1_200}
 
-    def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
-        return [Strip(self.draw_table, context)]
+    def table_strips(self, context: Balloon) -> Sequence[Strip]:
+        return [_sky(context), Strip(draw_seats, context.only(**_HIDDEN))]
 
-    def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
-        return [Strip(self.draw_hand, context)]
-
-    def draw_table(self, context: Balloon) -> Canvas:
-        view, words = context.view, context.words
-        theme = context.theme
-        boxes = stacked(ROWS_TOP, view.seats, ROW, GAP, theme)
-        height = boxes[-1].bottom + discards_height(theme)
-        canvas = ground(height, lit(boxes, view.to_act), theme)
-        title = words("picture.balloon.progress", trip=view.deal, target=view.target)
-        head(canvas, title, stock=view.pile)
-        paint_sky(canvas, context)
-        place = dice_box(view, theme)
-        paint_dice(canvas, view, place.x, place.y)
-        for seat, box in zip(context.seats, boxes, strict=True):
-            paint_row(canvas, context, seat, box)
-        paint_discards(canvas, context)
-        return canvas
-
-    def draw_hand(self, context: Balloon) -> Canvas:
-        """Draw the cards by colour, the throw, what staying may earn, and a row for every seat."""
-        view, words = context.view, context.words
-        hand = shown(view.hand, "a spectator has no hand")
-        theme = context.theme
-        strip = HEAD + strip_height(theme)
-        top = strip + _ODDS + 8
-        boxes = stacked(top + STACKS + 6, view.seats, ROW, GAP, theme)
-        height = boxes[-1].bottom + discards_height(theme)
-        canvas = ground(height, lit(boxes, view.to_act), theme)
-        key = "picture.balloon.progress" if theme.is_large else "picture.balloon.head"
-        title = words(key, trip=view.deal, target=view.target)
-        head(canvas, title, stock=view.pile)
-        if not context.is_over:
-            paint_need(canvas, context, HEAD)
-            paint_clouds(canvas, context, HEAD)
-        odds = Box(MARGIN + 8, strip, across(theme) - 16, _ODDS)
-        paint_odds(canvas, context, odds)
-        # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
-        paint_stacks(canvas, hand, top, words, view.dice if is_pilot(view) else ())
-        for seat, box in zip(context.seats, boxes, strict=True):
-            paint_row(canvas, context, seat, box)
-        paint_discards(canvas, context)
-        return canvas
+    def hand_strips(self, context: Balloon) -> Sequence[Strip]:
+        """Return the sky, and the cards by colour with the chance that the pilot can pay."""
+        shown(context.view.hand, "a spectator has no hand")
+        return [_sky(context), Strip(draw_own, context)]
 
     def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
-        foot = discards_height(contexts[0].theme)
-        canvas = draw_hands(contexts, TOKEN.h + 6, paint_held, foot)
-        paint_discards(canvas, contexts[0])
-        return canvas
+        return draw_hands(contexts)
 
     def draw_deal(self, context: Balloon) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""
-        words = context.words
         result = shown(context.view.last_trip, "no trip is finished")
         theme = context.theme
-        top = HEAD + _STORY + theme.more(TOKEN.h if result.dice else 0)
-        boxes = stacked(top, context.view.seats, ROW, GAP, theme)
+        boxes = seat_boxes(context.view.seats, _STORY, theme)
         framed = lit(boxes, context.best(result.points), context.ranked)
-        canvas = ground(boxes[-1].bottom + FOOT, framed, theme)
-        title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
-        head(canvas, title, words("picture.balloon.columns"))
+        canvas = ground(boxes[-1].bottom + (0 if theme.is_large else FOOT), framed, theme)
         _paint_story(canvas, context, result)
         for seat, box in zip(context.ranked, boxes, strict=True):
             _paint_seat(canvas, context, result, seat, box)
@@ -287,39 +249,48 @@ class BalloonScene(Scene[BalloonView]):
         return paint_example(page, words, theme)
 
 
-def dice_box(view: BalloonView, theme: Theme = NIGHT) -> Box:
-    """Return the place of the dice: below the high clouds at the right, where the sky is free."""
-    width = dice_width(view)
-    return Box(theme.width - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
+_HIDDEN = {
+    "seat": None, "hand": None, "legal": (), "odds": None, "deal_scores": (), "last_trip": None,
+    "flight": None, "pile": 0,
+}  # fmt: skip
+"""What no strip that all see shows."""
+
+
+def _sky(context: Balloon) -> Strip:
+    """Return the open strip of a table and of all its hands."""
+    none = (0,) * context.view.seats
+    unseen: dict[str, object] = {"scores": none, "hand_counts": none, "discards": ()}
+    phase = {"deal": 0, "to_act": (), "phase": Phase.RIDE, "stayed": (False,) * len(none)}
+    phase |= {"pilot": Seat(1), "target": 0}
+    return Strip(draw_sky, replace(context.only(**_HIDDEN, **unseen, **phase), people=()))
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     """Say how the trip ended: by whom, how, and with which dice."""
-    y, edge = HEAD + 4, canvas.theme.width - MARGIN
-    right, below = edge, canvas.theme.more(TOKEN.h + 4)
-    for face in reversed(result.dice):
+    y, edge = 8, canvas.theme.width - MARGIN
+    right = edge
+    for face in () if canvas.theme.is_large else reversed(result.dice):
         right -= TOKEN.w + 6
-        canvas.sprite(tile(face, TOKEN), right, y + below)
-    right = edge if below else right
+        canvas.sprite(tile(face, TOKEN), right, y)
     line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
     name_line(canvas, context.seating(result.pilot), line, context.words)
     words = context.words(f"picture.balloon.{result.ending.value}")
     room = Box(line.right + 8, y, right - line.right - 20, TOKEN.h)
-    colour = canvas.theme.run if result.ending is Ending.FALL else canvas.theme.gold
-    canvas.caption(words, room, Lettered(PLAIN, colour, "right"))
+    canvas.caption(words, room, Lettered(PLAIN, canvas.theme.text, "right"))
 
 
 def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
     """Paint what a seat made, from where it jumped, and its total."""
-    line = Box(box.x + 12, box.y + 2, box.w - 24, 60)
-    total = Box(line.right - 100, line.y, 100, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, canvas.theme.gold, "right"))
-    made = Box(total.x - 120, line.y, 110, line.h)
+    line = Box(box.x + 12, box.y + 2, box.w - 24, box.h - 4)
+    total = Box(line.right - 92, line.y, 92, line.h)
+    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, canvas.theme.text, "right"))
+    made = Box(total.x - 104, line.y, 96, line.h)
     points = result.points[seat - 1]
     look = Lettered(PLAIN, canvas.theme.text if points else canvas.theme.muted, "right")
     canvas.text(f"+{points}", made, look)
+    left = made.x
     if result.jumps[seat - 1]:
-        canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 62, line.middle - 24)
-    room = line._replace(w=made.x - 70 - line.x)
-    name_line(canvas, context.seating(seat), room, context.words)
-    paint_track(canvas, result.totals[seat - 1], context.view.target, box)
+        canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 54, line.middle - 24)
+        left -= 60
+    room = line._replace(w=left - 8 - line.x)
+    short_name_line(canvas, context.seating(seat), room)

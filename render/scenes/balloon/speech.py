@@ -34,7 +34,7 @@ class BalloonSpeech(Speech[BalloonView]):
         ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        """Say the throw, what may be done, the hand, the pilot's chance, and every seat."""
+        """Say the throw, what may be done, the hand, the pilot's chance, and the balloon."""
         asked = self.bare(self.ask(self.counts(self.view.dice))) if self.view.legal else ""
         return [
             *self.changed(),
@@ -44,9 +44,14 @@ class BalloonSpeech(Speech[BalloonView]):
             self.bare(self.odds()),
             self._place(),
             self.above(),
-            *self.seats(),
-            self.discards(),
-            self.progress(),
+            *self._jumps(),
+        ]
+
+    def _jumps(self) -> list[str]:
+        """Say who has jumped, and where."""
+        jumps = self.view.jumps
+        return [
+            self.line(s, self._jumped(jumps[s - 1])) for s in self.context.seats if jumps[s - 1]
         ]
 
     def changed(self) -> list[str]:
