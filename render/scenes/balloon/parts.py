@@ -259,12 +259,12 @@ def paint_discards(canvas: Canvas, context: Balloon) -> None:
         canvas.text(str(count), number, look)
 
 
-def seat_boxes(seats: int, top: int, theme: Theme) -> list[Box]:
-    """Return the rows of seats from `top` on: two share a line from four on, in large print always.
+def seat_boxes(seats: int, top: int, theme: Theme, *, has_foot: bool = False) -> list[Box]:
+    """Return the rows of seats from `top` on; from four on two share a line.
 
-    The corner of the ALT badge stays free of them: in large print, which has no foot, on its right.
+    Without a foot below them they stand right of the ALT badge's corner.
     """
-    left = MARGIN + theme.more(ALT_BADGE.w * theme.width // WIDTH)
+    left = MARGIN + (0 if has_foot else ALT_BADGE.w * theme.width // WIDTH)
     height = _LARGE_ROW if theme.is_large else ROW
     columns = 2 if seats > 3 else 1
     width = (theme.width - MARGIN - left - (columns - 1) * 8) // columns
@@ -279,7 +279,7 @@ def seat_boxes(seats: int, top: int, theme: Theme) -> list[Box]:
 def draw_seats(context: Balloon) -> Canvas:
     """Draw the strip of all seats, and below them the paid cards, which large print leaves out."""
     theme, view = context.theme, context.view
-    boxes = seat_boxes(view.seats, 3, theme)
+    boxes = seat_boxes(view.seats, 3, theme, has_foot=not theme.is_large)
     bottom = max(box.bottom for box in boxes)
     canvas = deep(bottom + (4 if theme.is_large else FOOT), theme)
     for seat, box in zip(context.seats, boxes, strict=True):

@@ -20,14 +20,13 @@ from engine.games.balloon.view import (
     Flown,
     Jumped,
     Phase,
-    TripResult,
 )
 from engine.seats import Seat
 from render.api import Picture, Words
-from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
+from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
 from render.emoji import SQUARE, Paint, tiled
-from render.panels import FOOT, MARGIN, across, badge, ground, lit, name_line, short_name_line
+from render.panels import MARGIN, across, badge, ground
 from render.scene import Scene
 from render.scenes.balloon.examples import TRIP, paint_example
 from render.scenes.balloon.hand import draw_hands, draw_own
@@ -35,7 +34,6 @@ from render.scenes.balloon.parts import (
     DIE,
     MARKS,
     RIM,
-    TOKEN,
     Balloon,
     crew_head,
     dice_width,
@@ -44,12 +42,11 @@ from render.scenes.balloon.parts import (
     envelope,
     paint_dice,
     parachute,
-    seat_boxes,
-    tile,
 )
 from render.scenes.balloon.speech import BalloonSpeech
+from render.scenes.balloon.trip import draw_moment, draw_results
 from render.shapes import OVERSAMPLING, Box, Size
-from render.strips import Strip
+from render.strips import Strip, drawn
 from render.theme import NIGHT, Theme
 
 # The emoji of the balloon game: its cards, and a throw of its dice.
@@ -207,10 +204,6 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
         badge(canvas, seat, x, y, 44)
 
 
-_STORY = 84
-"""Height of the line that says how a trip ended."""
-
-
 class BalloonScene(Scene[BalloonView]):
     """How the balloon game looks."""
 
@@ -233,15 +226,7 @@ class BalloonScene(Scene[BalloonView]):
 
     def draw_deal(self, context: Balloon) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""
-        result = shown(context.view.last_trip, "no trip is finished")
-        theme = context.theme
-        boxes = seat_boxes(context.view.seats, _STORY, theme)
-        framed = lit(boxes, context.best(result.points), context.ranked)
-        canvas = ground(boxes[-1].bottom + (0 if theme.is_large else FOOT), framed, theme)
-        _paint_story(canvas, context, result)
-        for seat, box in zip(context.ranked, boxes, strict=True):
-            _paint_seat(canvas, context, result, seat, box)
-        return canvas
+        return drawn([Strip(draw_moment, context), Strip(draw_results, context)])
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         if page == 1:
@@ -263,34 +248,3 @@ def _sky(context: Balloon) -> Strip:
     phase = {"deal": 0, "to_act": (), "phase": Phase.RIDE, "stayed": (False,) * len(none)}
     phase |= {"pilot": Seat(1), "target": 0}
     return Strip(draw_sky, replace(context.only(**_HIDDEN, **unseen, **phase), people=()))
-
-
-def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
-    """Say how the trip ended: by whom, how, and with which dice."""
-    y, edge = 8, canvas.theme.width - MARGIN
-    right = edge
-    for face in () if canvas.theme.is_large else reversed(result.dice):
-        right -= TOKEN.w + 6
-        canvas.sprite(tile(face, TOKEN), right, y)
-    line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
-    name_line(canvas, context.seating(result.pilot), line, context.words)
-    words = context.words(f"picture.balloon.{result.ending.value}")
-    room = Box(line.right + 8, y, right - line.right - 20, TOKEN.h)
-    canvas.caption(words, room, Lettered(PLAIN, canvas.theme.text, "right"))
-
-
-def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
-    """Paint what a seat made, from where it jumped, and its total."""
-    line = Box(box.x + 12, box.y + 2, box.w - 24, box.h - 4)
-    total = Box(line.right - 92, line.y, 92, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, canvas.theme.text, "right"))
-    made = Box(total.x - 104, line.y, 96, line.h)
-    points = result.points[seat - 1]
-    look = Lettered(PLAIN, canvas.theme.text if points else canvas.theme.muted, "right")
-    canvas.text(f"+{points}", made, look)
-    left = made.x
-    if result.jumps[seat - 1]:
-        canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 54, line.middle - 24)
-        left -= 60
-    room = line._replace(w=left - 8 - line.x)
-    short_name_line(canvas, context.seating(seat), room)

@@ -1,0 +1,198 @@
+"""How a trip ended: the balloon falls, is left by the last one, or reaches the ninth cloud."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engine.games.balloon.view import VALUES, Ending, TripResult
+from engine.seats import left_of, round_from
+from render.canvas import BIG, PLAIN, Canvas, Lettered, Piece, Sprite
+from render.context import shown
+from render.panels import MARGIN, badge, deep, ground, lit, short_name_line
+from render.scenes.balloon.parts import (
+    DIE,
+    Balloon,
+    envelope,
+    parachute,
+    seat_boxes,
+    tile,
+)
+from render.shapes import OVERSAMPLING, Box, Size
+from render.theme import Theme
+
+_HEIGHT, _LARGE_HEIGHT = 312, 262
+_ENVELOPE, _LARGE_ENVELOPE = Size(176, 188), Size(128, 136)
+_LINE = 62
+_CANOPY, _LARGE_CANOPY = Size(92, 62), Size(68, 44)
+_BADGE, _LARGE_BADGE = 56, 46
+_APART = 132
+_TILT = -38
+"""Degrees by which a falling balloon is tilted."""
+
+_TEAR = (
+    (0.62, 0.0), (0.5, 0.26), (0.6, 0.34), (0.47, 0.62), (0.68, 0.36), (0.6, 0.26), (0.74, 0.0),
+)  # fmt: skip
+"""The tear in a falling balloon, as a share of its size."""
+
+_FALL = 150
+"""How far above its place a falling balloon comes into sight, in pixels."""
+
+
+def moment_height(theme: Theme) -> int:
+    """Return the height of the strip that shows how a trip ended."""
+    return _LARGE_HEIGHT if theme.is_large else _HEIGHT
+
+
+def draw_moment(context: Balloon, share: float = 1.0) -> Canvas:
+    """Draw how the last trip ended, or some `share` (0…1) of the second before.
+
+    Raises ValueError if no trip is finished.
+    """
+    result = shown(context.view.last_trip, "no trip is finished")
+    canvas = ground(moment_height(context.theme), (), context.theme)
+    _paint_balloon(canvas, result, share)
+    if result.ending is Ending.FALL:
+        _paint_fallen(canvas, context, result, share)
+    _paint_saved(canvas, context, result, share)
+    _paint_story(canvas, context, result)
+    return canvas
+
+
+def _middle(theme: Theme) -> int:
+    return theme.width * (64 if theme.is_large else 53) // 100
+
+
+def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
+    """Paint the balloon: torn and tilted where it falls, else upright above its cloud."""
+    theme = canvas.theme
+    is_fall = result.ending is Ending.FALL
+    size = _ENVELOPE if is_fall and not theme.is_large else _LARGE_ENVELOPE
+    middle, bottom = _middle(theme), canvas.size.h
+    if is_fall:
+        torn = torn_envelope(size, theme)
+        side = torn.pieces[0].picture.width
+        top = bottom - side - 34 - round(_FALL * (1 - share))
+        canvas.sprite(torn, middle - side // 2, top)
+        return
+    cloud = Box(middle - 110, bottom - 118, 220, 128)
+    canvas.shape("cloud", cloud, theme.glow if result.ending is Ending.TOP else theme.cloud)
+    ink = theme.ink if result.ending is Ending.TOP else theme.text
+    value = str(VALUES[result.cloud])
+    canvas.text(value, cloud.inset(0, 38).moved(0, 14), Lettered(BIG, ink, "middle"))
+    basket = Box(middle - 46, cloud.y - 6, 92, 36)
+    canvas.sprite(envelope(size, theme), middle - size.w // 2, basket.y - 10 - size.h)
+    for x in (basket.x + 12, basket.right - 16):
+        canvas.bar(Box(x, basket.y - 20, 4, 24), theme.run)
+    canvas.panel(basket, theme.run, radius=13)
+
+
+@lru_cache(maxsize=8)
+def torn_envelope(size: Size, theme: Theme) -> Sprite:
+    """Return the balloon as it falls: tilted, with a tear in it."""
+    piece = envelope(size, theme).pieces[0]
+    k, side = OVERSAMPLING // 2, max(size) + 40
+    picture = Image.new("RGB", (side, side), theme.seats[0])
+    mask = Image.new("L", (side, side))
+    at = (side - size.w) // 2, (side - size.h) // 2
+    picture.paste(piece.picture, at)
+    if piece.mask is not None:
+        mask.paste(piece.mask, at)
+    large = mask.resize((side * k, side * k))
+    edges = (
+        (0.62, 0.0),
+        (0.5, 0.26),
+        (0.6, 0.34),
+        (0.47, 0.62),
+        (0.68, 0.36),
+        (0.6, 0.26),
+        (0.74, 0.0),
+    )
+    points = [((at[0] + x * size.w) * k, (at[1] + y * size.h) * k) for x, y in edges]
+    ImageDraw.Draw(large).polygon(points, 0)
+    turned = large.resize((side, side), Image.Resampling.LANCZOS).rotate(
+        _TILT, Image.Resampling.BICUBIC
+    )
+    turned_picture = picture.rotate(_TILT, Image.Resampling.BICUBIC, fillcolor=theme.seats[0])
+    return Sprite((Piece(0, turned_picture, turned),))
+
+
+def _paint_fallen(canvas: Canvas, context: Balloon, result: TripResult, share: float) -> None:
+    """Paint who was in the basket when it fell, head over heels."""
+    theme = canvas.theme
+    order = round_from(result.pilot, context.view.seats)
+    fallen = [seat for seat in order if not result.jumps[seat - 1]]
+    middle, bottom = _middle(theme), canvas.size.h
+    left = middle - (len(fallen) * 74 - 18) // 2
+    for at, seat in enumerate(fallen):
+        y = bottom - _BADGE - 8 - (26 if at % 2 else 0) - round(_FALL * 0.6 * (1 - share))
+        badge(canvas, seat, left + at * 74, y, _BADGE)
+
+
+def saved(context: Balloon, result: TripResult) -> list[int]:
+    """Return who jumped off the last cloud, just before the balloon fell or was left empty."""
+    seats = round_from(left_of(result.pilot, context.view.seats), context.view.seats)
+    return [seat for seat in seats if result.jumps[seat - 1] == result.cloud]
+
+
+def _paint_saved(canvas: Canvas, context: Balloon, result: TripResult, share: float) -> None:
+    """Paint who jumped off in time, and what that brought."""
+    theme = canvas.theme
+    at_last = saved(context, result)
+    canopy, disc = (_LARGE_CANOPY, _LARGE_BADGE) if theme.is_large else (_CANOPY, _BADGE)
+    most = _middle(theme) // _APART - 1
+    step = _APART if len(at_last) <= most else _APART * most // len(at_last)
+    top = canvas.size.h - canopy.h - disc - 38 - round(40 * (1 - share))
+    for at, seat in enumerate(at_last):
+        x = MARGIN + 8 + at * step
+        colour = theme.seats[(seat - 1) % len(theme.seats)]
+        canvas.sprite(parachute(canopy, colour), x, top)
+        badge(canvas, seat, x + (canopy.w - disc) // 2, top + canopy.h - 12, disc)
+        made = Box(x - 8, top + canopy.h + disc - 14, canopy.w + 16, 50)
+        canvas.text(f"+{VALUES[result.cloud]}", made, Lettered(PLAIN, theme.text, "middle"))
+
+
+def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
+    """Say how the trip ended: by whom, how, and with which dice."""
+    right = canvas.theme.width - MARGIN
+    for face in () if canvas.theme.is_large else reversed(result.dice):
+        right -= DIE.w + 6
+        canvas.sprite(tile(face, DIE), right, 12)
+    line = Box(MARGIN + 4, 8, _middle(canvas.theme) - _LARGE_ENVELOPE.w // 2 - MARGIN - 8, _LINE)
+    short_name_line(canvas, context.seating(result.pilot), line)
+    words = context.words(f"picture.balloon.{result.ending.value}")
+    below = line.moved(0, _LINE - 4)
+    canvas.caption(words, below, Lettered(PLAIN, canvas.theme.text))
+
+
+def draw_results(context: Balloon) -> Canvas:
+    """Draw what everybody made on the last trip, and their totals."""
+    result = shown(context.view.last_trip, "no trip is finished")
+    theme = context.theme
+    boxes = seat_boxes(context.view.seats, 3, theme)
+    canvas = deep(max(box.bottom for box in boxes) + 4, theme)
+    for box, is_best in lit(boxes, context.best(result.points), context.ranked):
+        canvas.panel(box, theme.panel_turn if is_best else theme.panel)
+        canvas.panel(box, theme.gold if is_best else theme.rim, outline=4 if is_best else 2)
+    for seat, box in zip(context.ranked, boxes, strict=True):
+        _paint_seat(canvas, context, result, seat, box)
+    return canvas
+
+
+def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
+    """Paint what a seat made, from where it jumped, and its total."""
+    line, theme = box.inset(12, 2), canvas.theme
+    is_wide = box.w > theme.width * 3 // 5
+    made, points = Box(line.right - 92, line.y, 92, line.h), result.points[seat - 1]
+    # The total stands at the next table, too: it gives way where there is little room.
+    if is_wide:
+        canvas.text(str(result.totals[seat - 1]), made, Lettered(BIG, theme.text, "right"))
+        made = made.moved(-104, 0)
+    colour = theme.text if points else theme.muted
+    canvas.text(f"+{points}", made, Lettered(PLAIN, colour, "right"))
+    left = made.x
+    if result.jumps[seat - 1] and is_wide and not theme.is_large:
+        canvas.sprite(parachute(Size(52, 48), theme.muted), made.x - 54, line.middle - 24)
+        left -= 60
+    short_name_line(canvas, context.seating(seat), line._replace(w=left - 8 - line.x))
