@@ -1,4 +1,4 @@
-"""A whole deal as an animation: its stills one after another, and how it ended.
+"""A whole deal as an animation, its stills one after another; and a moment, which takes a second.
 
 The stills are the ordinary pictures at their own size, in the theme's palette, without the mark of
 whose turn it is: so little changes from one to the next that WebP without loss takes half the
@@ -101,6 +101,30 @@ def animate(
     return Picture(data, *shown[0].picture.size, alt)
 
 
+MOMENT = 8
+"""Frames of a moment."""
+
+MOMENT_MS = 1_000
+"""Milliseconds of a moment until its last frame, which stays."""
+
+
+def moment(
+    scene: Scene[Any], view: View, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+) -> Picture | None:
+    """Paint a deal's result as a WebP that plays once and ends as `Scene.deal`.
+
+    None where nothing happened in the deal that is worth a second. Raises as `Scene.deal` does.
+    """
+    context = scene.context(view, people, words, theme)
+    if not scene.is_moment(context):
+        return None
+    drawn = (scene.draw_deal(context, (at + 1) / MOMENT) for at in range(MOMENT))
+    pictures = [_in_palette(canvas) for canvas in drawn if canvas is not None]
+    shown = [AnimationFrame(picture, MOMENT_MS // MOMENT) for picture in pictures]
+    alt = said(context, lambda short: scene.speech(short).deal())
+    return Picture(encode(shown, loop=1), *pictures[0].size, alt)
+
+
 def frames(
     scene: Scene[Any], stills: Sequence[Still], contexts: Sequence[Context[Any]]
 ) -> list[AnimationFrame]:
@@ -119,12 +143,12 @@ def frames(
     return in_time(_of_one_height(drawn, contexts[0].theme))
 
 
-def encode(shown: Sequence[AnimationFrame]) -> bytes:
-    """Write frames of one size as a WebP without loss that plays for ever."""
+def encode(shown: Sequence[AnimationFrame], loop: int = 0) -> bytes:
+    """Write frames of one size as a WebP without loss that plays `loop` times; 0 is for ever."""
     first, *others = (frame.picture for frame in shown)
     out = BytesIO()
     first.save(
-        out, "WEBP", save_all=True, append_images=others, loop=0,
+        out, "WEBP", save_all=True, append_images=others, loop=loop,
         duration=[frame.shown for frame in shown], lossless=True, method=_METHOD,
         quality=_EFFORT, kmin=len(shown) + 1, kmax=len(shown) + 2,
     )  # fmt: skip

@@ -72,14 +72,19 @@ class Scene(ABC, Generic[V_co]):
         """Draw everybody's hand, each from its own view. Raises as `draw_hand` does."""
         return stack([self.draw_hand(context) for context in contexts])
 
-    def draw_deal(self, context: Context[V_co]) -> Canvas | None:
+    def draw_deal(self, context: Context[V_co], share: float = 1.0) -> Canvas | None:  # noqa: ARG002
         """Draw the last finished deal; None if that is the final result in a game of one deal.
 
-        Raises ValueError if no deal is finished.
+        A `share` under 1 is a moment of the second before, where `is_moment`. Raises ValueError if
+        no deal is finished.
         """
         if not context.is_over:
             raise ValueError("no deal is finished")
         return None
+
+    def is_moment(self, context: Context[V_co]) -> bool:  # noqa: ARG002
+        """Return whether the last deal ended as few do, so that its picture moves for a second."""
+        return False
 
     def closing(
         self,

@@ -17,6 +17,7 @@ from engine.games.balloon.view import (
     VALUES,
     BalloonView,
     DiceThrown,
+    Ending,
     Flown,
     Jumped,
     Phase,
@@ -224,9 +225,15 @@ class BalloonScene(Scene[BalloonView]):
     def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
         return draw_hands(contexts)
 
-    def draw_deal(self, context: Balloon) -> Canvas:
+    def draw_deal(self, context: Balloon, share: float = 1.0) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""
-        return drawn([Strip(draw_moment, context), Strip(draw_results, context)])
+        moment = partial(draw_moment, share=share)
+        return drawn([Strip(moment, context), Strip(draw_results, context)])
+
+    def is_moment(self, context: Balloon) -> bool:
+        """Return whether the balloon fell, which some may have left in time."""
+        last = context.view.last_trip
+        return last is not None and last.ending is Ending.FALL
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         if page == 1:
