@@ -26,6 +26,7 @@ from PIL import Image, ImageChops
 
 from render.api import Picture
 from render.canvas import ROWS, Canvas, digest_of, painted
+from render.faces import TINT, tones
 from render.shapes import Size
 from render.theme import HAZE, NIGHT, PACK, Colour, Theme, dimmed, mix, sky_colour, snap
 
@@ -302,7 +303,8 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         *((ground, theme.gold, 2) for ground in (theme.panel_turn, sky)),
         (theme.ink, theme.glow, 3),
         (PACK.paper, PACK.yellow, 3),
-        *((PACK.dim, dimmed(suit), 2) for suit in suits),
+        *((PACK.dim, dimmed(tones(suit)[TINT]), 1) for suit in suits),
+        *((dimmed(tones(suit)[TINT]), dimmed(suit), 1) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),

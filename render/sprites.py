@@ -13,6 +13,7 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Canvas, Piece, Sprite, Stroke, cut_sprite, pasted
+from render.faces import COURT, TALL, tones, trace
 from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, Box, Size, panel_mask
@@ -28,6 +29,13 @@ STRIP = 0.62
 
 _DIMMED = [dimmed((level, level, level))[part] for part in range(3) for level in range(256)]
 """What becomes of each red, green and blue on a dimmed card."""
+
+_BACK = (
+    ("cloud", 0.5, 0.28, 0.56),
+    ("star", 0.22, 0.14, 0.09), ("star", 0.8, 0.16, 0.07),
+    ("star", 0.2, 0.42, 0.07), ("star", 0.79, 0.41, 0.09),
+)  # fmt: skip
+"""The upper half of a card's back: shapes, where they lie and how large they are, in its parts."""
 
 
 class Look(StrEnum):
@@ -77,7 +85,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sp
     _index(draw, code, size, letter)
     pictures = [paper, _reduced(large, is_dim=is_dim)]
     if look not in {Look.COVERED, Look.DIM_COVERED}:
-        _pip(draw, code, size)
+        _figure(draw, code, size)
         pictures.append(_reduced(large, is_dim=is_dim))
     boxes = [ImageChops.difference(*pair).getbbox() for pair in pairwise(pictures)]
     pieces = [Piece(box[1], pictures[-1].crop(box), None, box[0]) for box in boxes if box]
@@ -103,16 +111,20 @@ def dim(picture: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def card_back(size: Size) -> Sprite:
-    """Return the back of a card: a cloud on a blue field."""
+    """Return the back of a card: a blue field with a cloud above and one below, and stars."""
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     k = OVERSAMPLING
     rim = max(3, size.w // 14) * k
     field = (rim, rim, size.w * k - rim - 1, size.h * k - rim - 1)
     draw.rounded_rectangle(field, rim, fill=PACK.back)
-    cloud = round(size.w * 0.62)
-    box = Box((size.w - cloud) // 2, (size.h - cloud) // 2, cloud, cloud)
-    fill(draw, "cloud", box, PACK.back_line)
+    for name, x, y, side in _BACK:
+        box = _square(size.w * x, size.h * y, min(size.w, size.h * 0.7) * side)
+        fill(draw, name, box, PACK.back_line)
+    half = large.rotate(180).crop((0, large.height // 2, *large.size))
+    large.paste(half, (0, large.height // 2))
+    side = min(size.w, size.h * 0.7) * 0.24
+    fill(draw, "star", _square(size.w / 2, size.h / 2, side), PACK.paper)
     return cut_sprite(large.reduce(k), _outline(size), _radius(size))
 
 
@@ -175,9 +187,15 @@ def _rank_style(rank: str, width: int) -> tuple[Style, int]:
     return style, round(font(LATIN, style).getbbox(rank, anchor="ls")[3])
 
 
-def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
-    """Draw the large suit at the bottom right."""
+def _figure(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
+    """Draw what fills a card at the bottom right: a suit, its ornate one, or one of the court."""
     tall = size.h > 1.2 * size.w
+    if code in COURT:
+        w, rim = round(size.w * (0.58 if tall else 0.44)), round(size.w * 0.05)
+        h = round(w * TALL)
+        box = Box(size.w - w - rim, size.h - h - rim, w, h)
+        trace(draw, COURT[code], box, tones(suit_colour(code)))
+        return
     side = size.w * (0.52 if tall else 0.34)
     x, y = size.w * 0.92 - side / 2, size.h - size.w * 0.08 - side / 2
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))

@@ -29,6 +29,8 @@ from render.canvas import (
 )
 from render.charts import die, tile
 from render.emoji import LETTERS, SIDE, finished
+from render.encode import palette
+from render.faces import COURT, tones
 from render.lettering import cap_height
 from render.nines import NINE_CARD
 from render.panels import sky
@@ -36,7 +38,7 @@ from render.scenes import EMOJI, emoji
 from render.scenes.cloud_nine.scene import CARD
 from render.shapes import SHAPES, Box, Size, circle, curve, mirrored, panel_mask, shape_mask, star
 from render.sprites import STRIP, Look, card, card_back, lay, suit_colour
-from render.theme import LEGIBLE, NIGHT, PACK, WIDTH, Colour, lettered
+from render.theme import LEGIBLE, NIGHT, PACK, WIDTH, Colour, dimmed, lettered
 from render.tricks import HAND_CARD, TRICK_CARD
 from tests.render.contrasts import contrast
 from tests.soak.amounts import some
@@ -332,11 +334,61 @@ def test_numbers_and_jokers_have_no_letter() -> None:
         assert ImageChops.difference(board.image, _picture(code, TRICK_CARD)).getbbox() is None
 
 
-@pytest.mark.parametrize("code", ["KH", "QH", "JH"])
-def test_no_court_card_wears_the_crown_of_a_winner(code: str) -> None:
-    box = (round(TRICK_CARD.w * STRIP), 0, *TRICK_CARD)
-    court, number = (_picture(each, TRICK_CARD).crop(box) for each in (code, "9H"))
-    assert ImageChops.difference(court, number).getbbox() is None
+# The court and the aces: people of the clouds, told apart however small they are.
+
+SMALLEST = Size(90, 84)
+"""Its figures are 40 pixels wide."""
+
+ROYAL = "AKQJ"
+
+
+@pytest.mark.parametrize("suit", "CDHS")
+def test_people_of_the_court_differ_where_they_are_40_pixels_wide(suit: str) -> None:
+    figures = []
+    for rank in ROYAL:
+        plain, covered = (
+            _picture(f"{rank}{suit}", SMALLEST, k) for k in (Look.PLAIN, Look.COVERED)
+        )
+        box = ImageChops.difference(plain, covered).getbbox()
+        assert box is not None
+        assert 34 <= box[2] - box[0] <= 44
+        figures.append(ImageChops.difference(plain, covered).convert("L").crop((42, 0, *SMALLEST)))
+    figures = [figure.resize((16, 28), Image.Resampling.BOX) for figure in figures]
+    for one, other in combinations(figures, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).rms[0] > 20
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), SMALLEST, Size(56, 78)])
+@pytest.mark.parametrize("code", sorted(COURT))
+def test_a_figure_leaves_rank_and_suit_as_they_are(code: str, size: Size) -> None:
+    index, whole = (_ink(_picture(code, size, look), code) for look in (Look.COVERED, Look.PLAIN))
+    hidden = ImageChops.subtract(index, whole)
+    assert hidden.getbbox() is None
+    figure = ImageChops.difference(*(_picture(code, size, k) for k in (Look.COVERED, Look.PLAIN)))
+    letter = Box(0, 0, round(size.w * 0.5), round(size.w * 0.5))
+    assert figure.crop((0, 0, letter.w, letter.h)).getbbox() is None
+
+
+@pytest.mark.parametrize("code", ["KH", "QS", "JD", "AC"])
+def test_a_figure_has_two_tones_that_its_encoded_picture_shows_as_they_are(code: str) -> None:
+    tints = tones(suit_colour(code))
+    for look, shades in ((Look.PLAIN, tints), (Look.DIM, map(dimmed, tints))):
+        picture = _picture(code, TRICK_CARD, look)
+        shown = picture.quantize(palette=palette(NIGHT), dither=Image.Dither.NONE).convert("RGB")
+        most = ImageStat.Stat(ImageChops.difference(picture, shown)).rms
+        assert max(most) < 8
+        for shade in shades:
+            counted = picture.getcolors(TRICK_CARD.w * TRICK_CARD.h) or []
+            assert any(count > 60 for count, colour in counted if colour == shade)
+        found = {colour for _, colour in shown.getcolors(TRICK_CARD.w * TRICK_CARD.h) or []}
+        assert look is Look.DIM or found >= set(tints)
+
+
+@pytest.mark.parametrize("code", sorted(COURT))
+def test_no_court_card_wears_the_gold_of_a_winner(code: str) -> None:
+    gold, *parts = NIGHT.gold, *_picture(code, TRICK_CARD).split()
+    assert all(min(pixel) > gold[2] for pixel in zip(*(p.tobytes() for p in parts), strict=True)
+               if pixel[0] > 230 and pixel[1] > 190)  # fmt: skip
 
 
 @pytest.mark.parametrize("look", Look)
@@ -370,6 +422,11 @@ def test_cards_of_equal_rank_differ_by_more_than_colour() -> None:
 
 
 def test_a_back_tells_nothing_and_is_cached() -> None:
+    canvas = Canvas(Image.new("RGB", HAND_CARD, NIGHT.text))
+    canvas.sprite(card_back(HAND_CARD), 0, 0)
+    back = canvas.image.crop((10, 10, HAND_CARD.w - 10, HAND_CARD.h - 10))
+    turned = ImageChops.difference(back, back.rotate(180)).crop((0, 0, back.width, 80))
+    assert turned.getbbox() is None
     assert card_back(Size(36, 48)) is card_back(Size(36, 48))
 
 
