@@ -56,10 +56,15 @@ class Nth(int):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The player of a seat, for a picture: the name as shown and whether it is a house player."""
+    """The player of a seat, for a picture: the name as shown and whether it is a house player.
+
+    `portrait` is that of a house player, by its place among their names; it has the first if that
+    is not known.
+    """
 
     name: str
     house: bool = False
+    portrait: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Context(Generic[V_co]):
     >>> context.names(context.seats), context.is_house(3)
     (['Annie', 'Benny', 'Nimbus'], True)
     >>> context.seating(1, "picture.nimbly.turn")
-    Seating(seat=1, name='Annie', house=False, turn='picture.nimbly.turn', crown=False)
+    Seating(seat=1, name='Annie', portrait=None, turn='picture.nimbly.turn', crown=False)
     """
 
     view: V_co
@@ -87,6 +87,10 @@ class Context(Generic[V_co]):
         """Return whether a house player sits there."""
         return seat <= len(self.people) and self.people[seat - 1].house
 
+    def portrait(self, seat: int) -> int | None:
+        """Return the portrait of the house player who sits there; None if it is a person."""
+        return self.people[seat - 1].portrait if self.is_house(seat) else None
+
     def seating(self, seat: int, turn: str = "") -> Seating:
         """Return the words of a seat's name line, with a crown for who has won the game.
 
@@ -94,7 +98,7 @@ class Context(Generic[V_co]):
         """
         asked = self.words(turn) if turn and seat in self.view.to_act else ""
         crown = seat in self.view.winners
-        return Seating(seat, self.name(seat), self.is_house(seat), asked, crown=crown)
+        return Seating(seat, self.name(seat), self.portrait(seat), asked, crown=crown)
 
     def best(self, points: Sequence[int]) -> frozenset[int]:
         """Return the seats to frame for a deal: who made most, if anybody made anything."""
@@ -165,4 +169,4 @@ def seat_line(
     x = line.right - canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
     if held is not None:
         x = held_mark(canvas, str(held), x - 18, line)
-    name_line(canvas, context.seating(seat, turn), line._replace(w=x - line.x - 12), words)
+    name_line(canvas, context.seating(seat, turn), line._replace(w=x - line.x - 12))

@@ -315,6 +315,8 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         (theme.panel, theme.mark, 3),
         (PACK.back, PACK.back_line, 2),
         (PACK.back, PACK.paper, 2),
+        (PACK.back_line, PACK.paper, 2),
+        *((PACK.paper, ground, 2) for ground in (theme.panel, theme.panel_turn, sky)),
         (theme.panel_turn, theme.muted, 2),
         (theme.panel, theme.rim, 1),
         (theme.panel, theme.well, 2),

@@ -7,12 +7,14 @@ Cards have them in the colour of their suit, house players in the blue of the ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from engine.cards import SUITS
+from render.canvas import Piece, Sprite
 from render.shapes import OVERSAMPLING, SHAPES, Box, Point, Polygon, circle, curve, mirrored, star
 from render.theme import PACK, Colour, mix, snap
 
@@ -47,7 +49,7 @@ def tones(colour: Colour) -> tuple[Colour, Colour, Colour]:
 
 
 def trace(
-    draw: ImageDraw.ImageDraw, marks: Iterable[Mark], box: Box, colours: Sequence[Colour]
+    draw: ImageDraw.ImageDraw, marks: Iterable[Mark], box: Box, colours: Sequence[Colour | int]
 ) -> None:
     """Paint marks on an oversampled drawing; the box, in final pixels, is as wide as the figure."""
     k = OVERSAMPLING
@@ -159,3 +161,109 @@ COURT: Mapping[str, Marks] = {
     **{f"A{suit}": _ace(suit) for suit in SUITS},
 }
 """What cards show of the court, and aces, by their spelling: one wide and `TALL` high."""
+
+
+# The house players, in the order of their names: each a square, with an aerial on top.
+
+
+def _aerial(x: float, foot: float) -> Marks:
+    """Return what tells that somebody is a machine."""
+    return _line((x, foot), (x, 0.12), wide=0.07), *_puffs(TINT, (x, 0.13, 0.075), line=0.06)
+
+
+def _eyes(x: float, y: float, apart: float, size: float = 0.06) -> Marks:
+    return _dot(x - apart, y, size), _dot(x + apart, y, size)
+
+
+_CIRRUS: Marks = (
+    *_aerial(0.4, 0.4),
+    # Wisps of hair that the wind draws out, and eyes that look up.
+    *_edged(TINT, curve((0.3, 0.34), ((0.5, 0.18), (0.68, 0.36), (0.9, 0.24)),
+                        ((0.94, 0.42), (0.86, 0.5), (0.76, 0.5)),
+                        ((0.82, 0.54), (0.88, 0.54), (0.91, 0.52)),
+                        ((0.92, 0.7), (0.84, 0.76), (0.6, 0.72)))),
+    *_puffs(PAPER, (0.4, 0.61, 0.32), line=0.07),
+    *_eyes(0.4, 0.54, 0.14, 0.085),
+    *(Mark(PAPER, circle((x, 0.51), 0.035)) for x in (0.27, 0.55)),
+    *_puffs(TINT, (0.4, 0.78, 0.06)),
+)  # fmt: skip
+
+_STRATUS: Marks = (
+    *_aerial(0.5, 0.3),
+    # Layers, one on the other, and eyes that are nearly shut.
+    _line((0.34, 0.34), (0.66, 0.34), wide=0.28), _line((0.34, 0.34), (0.66, 0.34), wide=0.15,
+                                                        tone=TINT),
+    _line((0.3, 0.82), (0.74, 0.82), wide=0.26), _line((0.3, 0.82), (0.74, 0.82), wide=0.13,
+                                                       tone=TINT),
+    _line((0.23, 0.58), (0.77, 0.58), wide=0.4), _line((0.23, 0.58), (0.77, 0.58), wide=0.27,
+                                                       tone=PAPER),
+    _line((0.25, 0.54), (0.41, 0.54), wide=0.07), _line((0.59, 0.54), (0.75, 0.54), wide=0.07),
+    _line((0.44, 0.66), (0.56, 0.66), wide=0.05),
+)  # fmt: skip
+
+_CUMULA: Marks = (
+    *_aerial(0.5, 0.3),
+    # A tower of hair, long lashes, and a laugh.
+    *_puffs(TINT, (0.5, 0.3, 0.12), (0.36, 0.43, 0.13), (0.64, 0.43, 0.13), (0.2, 0.62, 0.13),
+            (0.8, 0.62, 0.13)),
+    *_puffs(PAPER, (0.5, 0.68, 0.26), (0.28, 0.78, 0.13), (0.72, 0.78, 0.13)),
+    _line(*_arc(0.38, 0.65, 0.07, 2, 4), wide=0.06),
+    _line(*_arc(0.62, 0.65, 0.07, 2, 4), wide=0.06),
+    Mark(DARK, _arc(0.5, 0.75, 0.13, 0, 2)),
+)  # fmt: skip
+
+_NIMBO: Marks = (
+    *_aerial(0.5, 0.3),
+    # A thunder cloud that frowns, with a flash and rain below.
+    Mark(DARK, ((0.52, 0.66), (0.38, 0.86), (0.48, 0.86), (0.44, 0.97), (0.64, 0.8), (0.54, 0.8),
+                (0.62, 0.66))),
+    _line((0.24, 0.78), (0.2, 0.9), wide=0.07), _line((0.8, 0.78), (0.76, 0.9), wide=0.07),
+    *_puffs(TINT, (0.22, 0.56, 0.16), (0.5, 0.46, 0.24), (0.78, 0.56, 0.16), (0.37, 0.57, 0.18),
+            (0.63, 0.57, 0.18)),
+    _line((0.28, 0.42), (0.42, 0.48), wide=0.075), _line((0.72, 0.42), (0.58, 0.48), wide=0.075),
+    *_eyes(0.5, 0.56, 0.13, 0.055),
+    _line(*_arc(0.5, 0.71, 0.07, 2.3, 3.7), wide=0.05),
+)  # fmt: skip
+
+_ALTONA: Marks = (
+    *_aerial(0.5, 0.3),
+    # Small clouds all around a face with glasses.
+    *_puffs(TINT, *((0.5 + 0.3 * cos(t * pi / 5), 0.57 + 0.27 * sin(t * pi / 5), 0.1)
+                    for t in range(10)), line=0.05),
+    *_puffs(PAPER, (0.5, 0.57, 0.27)),
+    *_puffs(PAPER, (0.38, 0.54, 0.11), (0.62, 0.54, 0.11), line=0.05),
+    *_eyes(0.5, 0.54, 0.12, 0.045),
+    _line(*_arc(0.5, 0.68, 0.08, 0.2, 1.8), wide=0.05),
+)  # fmt: skip
+
+_FOG: Marks = (
+    *_aerial(0.5, 0.3),
+    # Somebody who fades into the air, and is startled.
+    *_edged(PAPER, (*curve((0.18, 0.8), ((0.12, 0.1), (0.88, 0.1), (0.82, 0.8))),
+                    *(point for n in range(5) for point in
+                      _arc(0.756 - 0.128 * n, 0.82, 0.064, *((4, 2) if n % 2 else (0, 2))))),
+            0.065),
+    _dot(0.31, 0.6, 0.05, TINT), _dot(0.69, 0.6, 0.05, TINT),
+    *_eyes(0.5, 0.46, 0.13, 0.075),
+    *_puffs(DARK, (0.5, 0.6, 0.04)),
+)  # fmt: skip
+
+PORTRAITS: Sequence[Marks] = (_CIRRUS, _STRATUS, _CUMULA, _NIMBO, _ALTONA, _FOG)
+"""The house players, in the order of their names: one wide and high."""
+
+_HALO = 0.045
+"""How wide the rim of paper around a portrait is, which tells it from any ground."""
+
+_BLUES = (PACK.back, PACK.back_line, PACK.paper)
+
+
+@lru_cache(maxsize=64)
+def portrait(number: int, side: int) -> Sprite:
+    """Return the portrait of a house player, by its place among their names, in a square."""
+    marks = PORTRAITS[number % len(PORTRAITS)]
+    rims = [Mark(PAPER, (*one.points, one.points[-1]), one.line + 2 * _HALO) for one in marks]
+    large = Image.new("RGB", (side * OVERSAMPLING,) * 2, PACK.paper)
+    mask = Image.new("L", large.size)
+    trace(ImageDraw.Draw(large), marks, Box(0, 0, side, side), _BLUES)
+    trace(ImageDraw.Draw(mask), (*marks, *rims), Box(0, 0, side, side), (255, 255, 255))
+    return Sprite((Piece(0, large.reduce(OVERSAMPLING), mask.reduce(OVERSAMPLING)),))

@@ -253,13 +253,11 @@ def _in_sets(ordered: Sequence[str]) -> frozenset[int]:
     return frozenset(i for i, code in enumerate(ordered) if code[0] in wanted)
 
 
-def result_line(
-    canvas: Canvas, seating: Seating, made: int, total: int, box: Box, words: Words
-) -> Box:
+def result_line(canvas: Canvas, seating: Seating, made: int, total: int, box: Box) -> Box:
     """Write who sits there, what a deal made and what that came to; return the line's place."""
     line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
     column = 110 if canvas.theme.is_large else 170
-    name_line(canvas, seating, line._replace(w=line.w - 2 * column + 10), words)
+    name_line(canvas, seating, line._replace(w=line.w - 2 * column + 10))
     points = Box(line.right - 2 * column, line.y, column, line.h)
     canvas.text(f"+{made}", points, Lettered(PLAIN, canvas.theme.text, "right"))
     totals = Box(line.right - column, line.y, column, line.h)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from PIL import Image
 
 from render.api import Person, Words
-from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered
+from render.faces import portrait
 from render.glyphs import Style
 from render.lettering import drawable
 from render.shapes import Box, Size, shape_mask
@@ -37,6 +38,9 @@ NAME = 60
 
 LEFT = 0.3
 """Share of a line that the words on its left keep, however long those on its right are."""
+
+PORTRAIT = 50
+"""Width and height of a house player's portrait on a line."""
 
 _ARROW = 62
 """Width of a turn's pill without words."""
@@ -198,55 +202,50 @@ def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One seat's name line: who sits there, what they have to do now, whether they have won."""
+    """One seat's name line: who sits there, what they have to do now, whether they have won.
+
+    `portrait` is that of a house player, None a person's.
+    """
 
     seat: int
     name: str
-    house: bool
+    portrait: int | None = None
     turn: str = ""
     crown: bool = False
 
 
-def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
-    """Write badge, name, robot of a house player, crown and the turn's pill, from the left.
+def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
+    """Write badge, name, portrait of a house player, crown and the turn's pill, from the left.
 
-    In large print robot and pill have no words.
+    In large print the pill has no words.
     """
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    pill, robot = min(230, box.w // 3), 138
-    if canvas.theme.is_large:
-        pill, robot = _ARROW, 64
+    pill = _ARROW if canvas.theme.is_large else min(230, box.w // 3)
     pill *= bool(seating.turn)
-    marks = pill + robot * seating.house + 64 * seating.crown
+    marks = pill + 64 * (seating.portrait is not None) + 64 * seating.crown
     x = box.x + 58
     room = Box(x, box.y, box.right - x - marks - 14, box.h)
     x += canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text)) + 14
     if seating.crown:
         canvas.shape("crown", Box(x, box.middle - 24, 50, 46), canvas.theme.gold)
         x += 64
-    if seating.house:
-        x += _robot(canvas, x, box, words)
+    if seating.portrait is not None:
+        canvas.sprite(portrait(seating.portrait, PORTRAIT), x, box.middle - PORTRAIT // 2)
+        x += 64
     if seating.turn:
         asked = "" if canvas.theme.is_large else seating.turn
         turn_pill(canvas, asked, Box(x, box.y + 3, pill, box.h - 6))
 
 
 def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
-    """Write badge, name and, but in large print, the robot of a house player in little room."""
+    """Write badge, name and the portrait of a house player in little room."""
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    robot = 50 * (seating.house and not canvas.theme.is_large)
-    room = Box(box.x + 54, box.y, box.w - 54 - robot, box.h)
+    mark = (PORTRAIT + 8) * (seating.portrait is not None)
+    room = Box(box.x + 54, box.y, box.w - 54 - mark, box.h)
     used = canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text))
-    if robot:
-        canvas.shape("robot", Box(room.x + used + 8, box.middle - 20, 40, 40), canvas.theme.muted)
-
-
-def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:
-    canvas.shape("robot", Box(x, box.middle - 23, 44, 44), canvas.theme.muted)
-    if canvas.theme.is_large:
-        return 64
-    word = Box(x + 50, box.y, 84, box.h)
-    return 64 + canvas.caption(words("picture.house"), word, Lettered(SMALL, canvas.theme.muted))
+    if seating.portrait is not None:
+        at = room.x + used + 8, box.middle - PORTRAIT // 2
+        canvas.sprite(portrait(seating.portrait, PORTRAIT), *at)
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:

@@ -127,7 +127,7 @@ def named(people: Sequence[Person], length: int, words: Words) -> list[Person]:
         is_you = isinstance(name, You)
         return You(words("alt.you")) if is_you else shortened(drawable(name), length)
 
-    return [Person(short(one.name), one.house) for one in people]
+    return [replace(one, name=short(one.name)) for one in people]
 
 
 # A game's state in sentences, each fact said once: what alt texts and the bot's words choose from.

@@ -281,7 +281,7 @@ def draw_hands(contexts: Sequence[C], height: int, paint: Paint[C], foot: int = 
     head(canvas, first.words("picture.open_hands"))
     for context, box in zip(contexts, boxes, strict=True):
         line = Box(box.x + 14, box.y + 2, box.w - 28, NAME)
-        name_line(canvas, context.seating(context.own_seat), line, context.words)
+        name_line(canvas, context.seating(context.own_seat), line)
         paint(canvas, context, Box(line.x, line.bottom, line.w, height))
     return canvas
 

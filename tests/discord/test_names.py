@@ -38,6 +38,7 @@ from bot.texts import FALLBACK, HOME, Texts, by_ear, forms_of
 from bot.texts.checks import messages, slots
 from engine.games import GAMES
 from render.api import All, Picture, Words
+from render.faces import PORTRAITS
 from sandbox import Sandbox
 from sandbox.checks.commands import check_commands
 from sandbox.wire import LOCALES
@@ -113,6 +114,16 @@ def test_house_players_and_stand_ins_bear_a_mark() -> None:
         "🤖\N{NO-BREAK SPACE}Cirrus",
     )
     assert [person.house for person in people(row)] == [False, True, True]
+
+
+@pytest.mark.parametrize("language", Texts.load().locales)
+def test_a_house_player_has_one_portrait_in_all_languages(language: str) -> None:
+    names = Texts.load().words(language)("house.names").split(", ")
+    row = replace(
+        lobby_row("Ada"), members=tuple(Member(f"house:{n}", name) for n, name in enumerate(names))
+    )
+    assert [person.portrait for person in people(row)] == [*range(len(PORTRAITS))]
+    assert people(lobby_row("Ada"))[0].portrait == 0
 
 
 def test_a_name_from_right_to_left_turns_no_words_around_it() -> None:

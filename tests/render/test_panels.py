@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from engine.cards import CARD_OF_FACE, FACES, mask_of
 from engine.game import View
@@ -22,10 +23,12 @@ from render.api import Person, Words
 from render.canvas import Canvas
 from render.charts import SIGN, Span, paint_shares, paint_track, span_of
 from render.context import Context
+from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
 from render.nines import MARK, arrange, factor_line, nine_panel, nine_row, row_step
 from render.panels import (
     DEPTH,
+    PORTRAIT,
     Seating,
     badge,
     ground,
@@ -38,7 +41,7 @@ from render.panels import (
 )
 from render.scenes import SCENES
 from render.shapes import Box, Size
-from render.theme import NIGHT, WIDTH, Colour
+from render.theme import CONTRAST, DAY, NIGHT, WIDTH, Colour
 from render.tricks import TRICK, paint_trick, shown_trick
 from tests.render.scenes.played import NAMES, WORDS, played
 from tests.render.test_scene import Plain
@@ -50,9 +53,9 @@ def _canvas() -> Canvas:
     return Canvas(Image.new("RGB", (WIDTH, 100), NIGHT.panel))
 
 
-def _painted(seating: Seating, words: Words) -> Canvas:
+def _painted(seating: Seating) -> Canvas:
     canvas = _canvas()
-    name_line(canvas, seating, LINE, words)
+    name_line(canvas, seating, LINE)
     return canvas
 
 
@@ -65,23 +68,38 @@ def test_an_unusable_name_is_replaced_by_the_seats_number(words: Words) -> None:
     assert name_of([], 2, words) == "Seat 2"
 
 
-def test_a_house_player_has_a_robot_and_the_word(words: Words) -> None:
-    person = _painted(Seating(1, "Nimbus", house=False), words)
-    house = _painted(Seating(1, "Nimbus", house=True), words)
-    assert _count(house, NIGHT.muted) > _count(person, NIGHT.muted) + 500
-    assert words("picture.house") in [line.text for line, _, _ in house.texts]
+def test_a_house_player_has_a_portrait() -> None:
+    numbers = (None, *range(len(PORTRAITS)))
+    shown = {_painted(Seating(1, "Nimbus", number)).image.tobytes() for number in numbers}
+    assert len(shown) == len(numbers)
 
 
-def test_whose_turn_it_is_is_said_in_a_word_beside_an_arrow(words: Words) -> None:
-    waiting = _painted(Seating(1, "Annie", house=False), words)
-    acting = _painted(Seating(1, "Annie", house=False, turn="to play"), words)
+@pytest.mark.parametrize("ground", [NIGHT.panel, DAY.panel, CONTRAST.panel])
+@pytest.mark.parametrize("side", [25, PORTRAIT, 150])
+def test_portraits_differ_in_outline_and_stand_out(ground: Colour, side: int) -> None:
+    shown = []
+    for number in range(len(PORTRAITS)):
+        canvas = Canvas(Image.new("RGB", (side, side), ground))
+        canvas.sprite(portrait(number, side), 0, 0)
+        shown.append(canvas.image)
+    for one, other in combinations(range(len(PORTRAITS)), 2):
+        outline, another = (portrait(number, side).pieces[0].mask for number in (one, other))
+        assert outline is not None
+        assert another is not None
+        assert ImageStat.Stat(ImageChops.difference(outline, another)).mean[0] > 12
+        assert ImageStat.Stat(ImageChops.difference(shown[one], shown[other])).rms[0] > 30
+
+
+def test_whose_turn_it_is_is_said_in_a_word_beside_an_arrow() -> None:
+    waiting = _painted(Seating(1, "Annie"))
+    acting = _painted(Seating(1, "Annie", turn="to play"))
     assert "to play" in [line.text for line, _, _ in acting.texts]
     assert _count(acting, NIGHT.gold) > _count(waiting, NIGHT.gold) + 2000
 
 
-def test_a_winner_has_a_crown(words: Words) -> None:
-    plain = _painted(Seating(2, "Benny", house=False), words)
-    crowned = _painted(Seating(2, "Benny", house=False, crown=True), words)
+def test_a_winner_has_a_crown() -> None:
+    plain = _painted(Seating(2, "Benny"))
+    crowned = _painted(Seating(2, "Benny", crown=True))
     assert _count(crowned, NIGHT.gold) > _count(plain, NIGHT.gold) + 500
 
 
@@ -89,9 +107,9 @@ def test_a_winner_has_a_crown(words: Words) -> None:
 @pytest.mark.parametrize("turn", ["", "to take"])
 @pytest.mark.parametrize("crown", [True, False])
 def test_the_longest_name_leaves_room_for_every_mark(
-    words: Words, *, house: bool, turn: str, crown: bool
+    *, house: bool, turn: str, crown: bool
 ) -> None:
-    canvas = _painted(Seating(3, "W" * 70, house, turn, crown=crown), words)
+    canvas = _painted(Seating(3, "W" * 70, 2 if house else None, turn, crown=crown))
     ground = _canvas().image
     outside = canvas.image.copy()
     outside.paste(ground.crop((LINE.x, 0, LINE.right, 100)), (LINE.x, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import count
 
 from bot.discord.names import Someone, bold, escape, marked
@@ -14,6 +15,7 @@ from bot.preferences.person import person_settings, set_person
 from bot.presenters import PRESENTERS
 from bot.store import Store
 from bot.store.rows import Door, Location, MatchRow, Member, Pause, Presence, Status, anonymous_id
+from bot.texts import Texts
 from engine.game import View
 from engine.seats import Seat
 from render.api import Person, Words, You
@@ -59,17 +61,29 @@ def move_name(row: MatchRow, view: View, code: str, say: Words) -> str:
 
 def alone(seats: int, own: Seat, say: Words) -> tuple[Person, ...]:
     """Return who sits at a table of nobody in particular: oneself, and house players."""
-    others = iter(say("house.names").split(", "))
+    others = enumerate(say("house.names").split(", "))
     return tuple(
-        Person(You(say("puzzles.you"))) if seat == own else Person(next(others), house=True)
+        Person(You(say("puzzles.you"))) if seat == own else _house_player(*next(others))
         for seat in range(1, seats + 1)
     )
+
+
+def _house_player(portrait: int, name: str) -> Person:
+    return Person(name, house=True, portrait=portrait)
+
+
+@cache
+def _portraits() -> Mapping[str, int]:
+    """Return which portrait each name of a house player has, in all languages."""
+    texts = Texts.load()
+    named = [texts.words(locale)("house.names").split(", ") for locale in texts.locales]
+    return {name: portrait for names in named for portrait, name in enumerate(names)}
 
 
 def people(row: MatchRow) -> tuple[Person, ...]:
     """Return everybody as pictures need them."""
     return tuple(
-        Person(name, house=is_played_by_house(row, member))
+        Person(name, is_played_by_house(row, member), _portraits().get(member.name, 0))
         for member, name in zip(row.members, names_of(row), strict=True)
     )
 

@@ -107,7 +107,7 @@ class CloudNineScene(Scene[CloudNineView]):
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.ranked, boxes, strict=True):
             made, total = result.points[seat - 1], result.totals[seat - 1]
-            line = result_line(canvas, context.seating(seat), made, total, box, words)
+            line = result_line(canvas, context.seating(seat), made, total, box)
             top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
             _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
             _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _row_height(theme)))

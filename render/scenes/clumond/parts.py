@@ -179,7 +179,7 @@ def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
     x = paint_balance(canvas, context, seat, line)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
     names = context.seating(seat, turn)
-    name_line(canvas, names, line._replace(w=x - line.x - 12), words)
+    name_line(canvas, names, line._replace(w=x - line.x - 12))
     row = Box(line.x, line.bottom, line.w, ROW)
     x = paint_tricks(canvas, view.tricks[seat - 1], seat, row, words)
     right = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right, row)

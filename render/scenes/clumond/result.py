@@ -85,7 +85,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     _paint_captions(canvas, context, result, above)
     for seat, box in zip(context.ranked, boxes, strict=True):
         line = Box(box.x + 14, box.y + 4, 430 if theme.is_large else 720, NAME)
-        name_line(canvas, context.seating(seat), line, words)
+        name_line(canvas, context.seating(seat), line)
         _paint_seat(canvas, context, result, seat, box)
     _paint_trick(canvas, context, result, last.inset(14, 0))
     for box in sums:

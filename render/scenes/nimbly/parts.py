@@ -179,7 +179,7 @@ def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
     left = line.right - used - 10 if canvas.theme.is_large else room.x
     x = held_mark(canvas, f"{held}/{NINE}", left - 8, line)
     names = context.seating(seat, "picture.nimbly.turn")
-    name_line(canvas, names, line._replace(w=x - line.x - 12), context.words)
+    name_line(canvas, names, line._replace(w=x - line.x - 12))
     _paint_marks(canvas, held, Box(line.x, band.bottom - 17, line.w, _MARK))
 
 

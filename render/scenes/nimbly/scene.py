@@ -113,7 +113,7 @@ class NimblyScene(Scene[NimblyView]):
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.ranked, boxes, strict=False):
             made, nine = result.points[seat - 1], result.hands[seat - 1]
-            result_line(canvas, context.seating(seat), made, result.totals[seat - 1], box, words)
+            result_line(canvas, context.seating(seat), made, result.totals[seat - 1], box)
             _paint_nine(canvas, nine, box)
             if made < nine.meld.score:
                 below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
