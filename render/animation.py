@@ -185,7 +185,7 @@ def _ending(scene: Scene[Any], contexts: Sequence[Context[Any]]) -> list[_Shot]:
     """Return the table as the deal ended, as far as it is known, and its result."""
     last = contexts[-1]
     view = last.view if last.is_over else scene.closing(contexts[-2], last)
-    result = _Shot(lambda: scene.draw_deal(last) or draw_final(last, scene.unit), RESULT)
+    result = _Shot(lambda: scene.draw_deal(last) or draw_final(last, scene.story), RESULT)
     if view is None:
         return [result]
     table = partial(scene.draw_table, _resting(replace(last, view=view)))
@@ -239,4 +239,4 @@ def _sentences(scene: Scene[Any], first: Context[Any], last: Context[Any], moves
     about = last.words(f"alt.animation.{scene.unit}", deal=first.view.deal, n=moves)
     if not _is_finished(first, last):
         return [about, *scene.speech(_resting(last)).table()]
-    return [about, *(scene.speech(last).deal() or final_sentences(last, scene.game, scene.unit))]
+    return [about, *(scene.speech(last).deal() or final_sentences(last, scene.game, scene.story))]

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 MAX_ALT = 1024
 """Discord's limit for the alt text of a picture, in UTF-16 code units."""
@@ -65,6 +65,13 @@ class Person:
     name: str
     house: bool = False
     portrait: int = 0
+
+
+class RatingChange(NamedTuple):
+    """A person's rating after a game, and how many points that gave or took."""
+
+    after: int
+    gain: int
 
 
 @dataclass(frozen=True, slots=True)

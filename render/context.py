@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from engine.game import View, by_place
 from engine.seats import Seat, round_from
-from render.api import Person, Words, You
+from render.api import Person, RatingChange, Words, You
 from render.canvas import PLAIN, Canvas, Lettered
 from render.panels import MARGIN, Seating, across, held_mark, name_line, name_of
 from render.shapes import Box
@@ -40,6 +40,8 @@ class Context(Generic[V_co]):
     """Two moves by their codes that a review compares: the best one, and the one made."""
     you: bool = False
     """Whether an alt text calls the own seat "you"."""
+    ratings: Mapping[Seat, RatingChange] = field(default_factory=dict)
+    """What a game that is over made of the ratings, as far as that is known."""
     spared: int = 0
     """In how many steps an alt text leaves out what is least needed, to be short enough."""
 

@@ -1,145 +1,189 @@
-"""The final result of any game: people in the order of their places, and the score sheet.
-
-The sheet has the points of every deal, or of the last `DEALS_SHOWN` where there were more.
-"""
+"""The final result of any game: the winner large, how it came to that, and then the others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.game import by_place
 from engine.seats import Seat
-from render.api import Nth, Picture, number, spoken
-from render.canvas import BIG, READABLE, SMALL, Canvas, Lettered
+from render.api import Nth, Picture, change, gain, number, spoken
+from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.context import Context
 from render.encode import finished
+from render.faces import portrait
 from render.glyphs import Style
 from render.lettering import lettering
-from render.panels import FOOT, HEAD, MARGIN, across, badge, ground, head
+from render.panels import FOOT, MARGIN, PORTRAIT, across, badge, ground
 from render.shapes import Box
-from render.speech import said
+from render.speech import NAME_LENGTHS, named, said
+from render.theme import WIDTH, Theme, tallest
 
-DEALS_SHOWN, LARGE_SHOWN = 10, 6
-"""Deals the sheet has room for, and in large print."""
+Story: TypeAlias = Callable[[Context[Any]], str]
+"""Tells in a sentence how a game came to its end."""
 
-_NAME = 80
-_LINE = 56
-_NUMBERS = 50
-_GAP = 8
-_PLACE = 70
-_UNIT = 92
-"""Width of the word for deals before the numbers."""
+_GAP = 10
+_LEAST, _MOST = 53, 76
+"""The height of a line in pixels: at least that of letters which can be read."""
 
-_CELL = 110
-_TOTAL_WIDTH = 170
-_TOTAL = Style(64, 700, 90)
-_FIGURE = Style(READABLE, 600, 75)
-_WHOLE, _NARROW = Style(52, 700, 90), Style(44, 700, 62)
-"""A name that fits as it is, and one that is narrowed, and shrunk to half, before it is cut."""
+_STORY = 62
+_TOLD = Style(READABLE, 600, 85)
+_HEROES, _MANY = {1: (150, 112), 2: (96, 76)}, (66, 54)
+"""How high the line of a winner is, by how many they are, and in large print."""
 
+_PLACE = 64
+_POINTS = 300
+"""The most room for points."""
 
-def paint_final(context: Context[Any], game: str, unit: str) -> Picture:
-    """Paint how a game ended; `unit` says what it is dealt in: deals, hands or trips."""
-    return finished(draw_final(context, unit), final_alt(context, game, unit))
+_CHANGE = 280
+"""The most room for a rating and its change."""
 
 
-def draw_final(context: Context[Any], unit: str) -> Canvas:
+class _Plan(NamedTuple):
+    """What a result has room for: lines of winners and of others, in pixels, and a story."""
+
+    hero: int
+    line: int
+    story: int
+    height: int
+
+
+def paint_final(context: Context[Any], game: str, story: Story) -> Picture:
+    """Paint how a game ended, with its `story`."""
+    alt = said(context, lambda short: final_sentences(short, game, story))
+    return finished(draw_final(context, story), alt)
+
+
+def draw_final(context: Context[Any], story: Story) -> Canvas:
     """Draw the final result without encoding it."""
-    shown = _shown(context)
-    top = HEAD + (_NUMBERS if shown else 0)
-    height = _NAME + (_LINE if shown else 0)
-    order = _in_order(context)
-    first = Box(MARGIN, top, across(context.theme), height)
-    boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
-    marks = [seat in context.view.winners for _, seat in order]
-    canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)), context.theme)
-    head(canvas, context.words("picture.final"))
-    if shown:
-        line = Box(MARGIN, HEAD - 4, across(context.theme), _NUMBERS)
-        word = context.words(f"picture.final.{unit}")
-        canvas.caption(
-            word, line._replace(x=line.x + 14, w=_UNIT), Lettered(SMALL, canvas.theme.muted)
-        )
-        _paint_cells(
-            canvas, [str(n) for n in shown], line, Lettered(_FIGURE, canvas.theme.muted, "right")
-        )
-    for (place, seat), box in zip(order, boxes, strict=True):
-        _paint_person(canvas, context, place, seat, box)
-        points = [number(context.view.deal_scores[n - 1][seat - 1]) for n in shown]
-        line = Box(box.x, box.y + _NAME - 6, box.w, _LINE)
-        _paint_cells(canvas, points, line, Lettered(_FIGURE, canvas.theme.text, "right"))
+    theme, view = context.theme, context.view
+    order = by_place(view.scores, view.winners)
+    winners, others = order[: len(view.winners)], order[len(view.winners) :]
+    told = _fitted(context, story, across(theme) - 32)
+    plan = _planned(theme, len(winners), len(others), _STORY * bool(told))
+    top = Box(MARGIN, _GAP, across(theme), len(winners) * plan.hero + plan.story + 8)
+    below = top._replace(y=top.bottom + _GAP, h=plan.line * len(others))
+    bands = [(top, True), *([(below, False)] * bool(others))]
+    canvas = ground(plan.height, bands, theme)
+    line = Box(top.x + 16, top.y + 4, top.w - 32, plan.hero)
+    for at, (_, seat) in enumerate(winners):
+        _paint_winner(canvas, context, seat, line.moved(0, at * plan.hero))
+    if plan.story:
+        room = line._replace(y=top.bottom - plan.story - 4, h=plan.story)
+        canvas.text(told, room, Lettered(_TOLD, theme.text))
+    line = Box(below.x + 16, below.y, below.w - 32, plan.line)
+    for at, (place, seat) in enumerate(others):
+        _paint_other(canvas, context, place, seat, line.moved(0, at * plan.line))
     return canvas
 
 
-def _in_order(context: Context[Any]) -> tuple[tuple[int, Seat], ...]:
-    return by_place(context.view.scores, context.view.winners)
+def _planned(theme: Theme, winners: int, others: int, story: int) -> _Plan:
+    """Plan a picture: without the story where all would have to be smaller than can be read."""
+    hero = _HEROES.get(winners, _MANY)[theme.is_large]
+    used = winners * hero + 8 + _GAP * (1 + bool(others)) + FOOT * theme.width // WIDTH + 2
+    room = tallest(theme) - used
+    story *= room - story >= _LEAST * others
+    line = min((room - story) // max(others, 1), _MOST)
+    return _Plan(hero, line, story, used + story + line * others)
 
 
-def final_alt(context: Context[Any], game: str, unit: str) -> str:
-    """Say who won, and everybody's place, total and points."""
-    return said(context, lambda short: final_sentences(short, game, unit))
+def _fitted(context: Context[Any], story: Story, width: int) -> str:
+    """Tell a story with names as long as there is room for; "" where there is none."""
+    style = _TOLD._replace(width=NARROW) if context.theme.is_large else _TOLD
+    for length in NAME_LENGTHS:
+        told = story(replace(context, people=named(context.people, length, context.words)))
+        if lettering(told, style, width, READABLE).text == told:
+            return told
+    return ""
 
 
-def final_sentences(context: Context[Any], game: str, unit: str) -> list[str]:
+def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) -> None:
+    """Paint a winner, the larger the fewer there are, with the rating below the name."""
+    theme, x = canvas.theme, line.x + _paint_face(canvas, context, seat, line, line.h - 16)
+    score = Style(max(READABLE, line.h * 3 // 4), 800, 80)
+    right = _paint_points(canvas, context, seat, line, Lettered(score, theme.gold, "right"))
+    changed = _changed(context, seat) if line.h >= 2 * _LEAST else ""
+    top = line._replace(y=line.y + 6, h=(line.h - 8) * 3 // 5) if changed else line
+    size = min(80, max(READABLE, line.h * 3 // 5))
+    crown = size * 4 // 5
+    room = Box(x, top.y, right - x - crown - 16, top.h)
+    x += 16 + _paint_name(canvas, context, seat, room, Style(size, 800, 90))
+    canvas.shape("crown", Box(x, top.middle - crown // 2, crown, crown), theme.gold)
+    if changed:
+        below = Box(room.x, top.bottom, right - room.x, line.bottom - top.bottom - 4)
+        canvas.text(changed, below, Lettered(PLAIN, theme.muted))
+
+
+def _paint_other(canvas: Canvas, context: Context[Any], place: int, seat: Seat, line: Box) -> None:
+    """Paint a place, who has it, what became of the rating, and the points."""
+    theme, first = canvas.theme, line._replace(w=_PLACE)
+    told = context.words("picture.final.place", place=place)
+    canvas.text(told, first, Lettered(PLAIN, theme.muted))
+    badge(canvas, seat, first.right, line.middle - 23)
+    x = first.right + 58
+    right = _paint_points(canvas, context, seat, line, Lettered(BIG, theme.text, "right"))
+    if changed := _changed(context, seat):
+        right = min(right, line.right - _POINTS // 2)
+        room = Box(right - _CHANGE, line.y, _CHANGE, line.h)
+        look = Lettered(PLAIN._replace(width=75), theme.muted, "right")
+        right -= 24 + canvas.text(changed, room, look)
+    face = context.portrait(seat)
+    room = Box(x, line.y, right - x - (PORTRAIT + 14) * (face is not None), line.h)
+    x += 14 + _paint_name(canvas, context, seat, room, BIG)
+    if face is not None:
+        canvas.sprite(portrait(face, PORTRAIT), x, line.middle - PORTRAIT // 2)
+
+
+def _paint_face(canvas: Canvas, context: Context[Any], seat: Seat, line: Box, side: int) -> int:
+    """Paint the portrait of a house player or a person's badge; return the width of both."""
+    face, y = context.portrait(seat), line.middle - side // 2
+    if face is None:
+        badge(canvas, seat, line.x, y, side)
+    else:
+        canvas.sprite(portrait(face, side), line.x, y)
+    return side + 20
+
+
+def _paint_name(canvas: Canvas, context: Context[Any], seat: Seat, room: Box, style: Style) -> int:
+    """Write a name, in narrow letters where it would be cut else; return its width."""
+    name = context.name(seat)
+    if lettering(name, style, room.w, READABLE).text != name:
+        style = style._replace(width=NARROW)
+    return canvas.text(name, room, Lettered(style, canvas.theme.text))
+
+
+def _paint_points(
+    canvas: Canvas, context: Context[Any], seat: Seat, line: Box, look: Lettered
+) -> int:
+    """Paint a seat's points at the right end of a line; return where there is room again."""
+    room = line._replace(x=line.right - _POINTS, w=_POINTS)
+    return line.right - 24 - canvas.text(number(context.view.scores[seat - 1]), room, look)
+
+
+def _changed(context: Context[Any], seat: Seat) -> str:
+    """Write a seat's rating and its change; "" in large print, and where nothing is known of it."""
+    known = context.ratings.get(seat)
+    if known is None or context.theme.is_large:
+        return ""
+    return context.words("rating.change", after=number(known.after), gain=change(known.gain))
+
+
+def final_sentences(context: Context[Any], game: str, story: Story) -> list[str]:
     """Return the sentences of the final result."""
     view, words = context.view, context.words
     over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
-    lines = [_line(context, place, seat, unit) for place, seat in _in_order(context)]
-    return [over, *lines, words("alt.final", game=words(f"game.{game}"))]
+    told = story(context) if len(view.winners) == 1 else ""
+    lines = [_line(context, place, seat) for place, seat in by_place(view.scores, view.winners)]
+    return [over, told, *lines, words("alt.final", game=words(f"game.{game}"))]
 
 
-def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
-    view, words = context.view, context.words
-    total = _spoken(context, view.scores[seat - 1])
+def _line(context: Context[Any], place: int, seat: Seat) -> str:
+    """Say a seat's place and total, and what became of the rating where that is known."""
+    words, known = context.words, context.ratings.get(seat)
+    total = spoken(number(context.view.scores[seat - 1]), words)
     facts: dict[str, object] = {"place": Nth(place), "name": context.name(seat), "total": total}
-    shown = _shown(context)
-    if not shown:
+    if known is None:
         return words("alt.final.line", **facts)
-    points = [_spoken(context, view.deal_scores[n - 1][seat - 1]) for n in shown]
-    facts |= {"unit": words(f"picture.final.{unit}"), "first": shown[0], "last": shown[-1]}
-    return words("alt.final.sheet", points=points, **facts)
-
-
-def _spoken(context: Context[Any], value: int) -> str:
-    return spoken(number(value), context.words)
-
-
-def _shown(context: Context[Any]) -> range:
-    """Return the numbers of the deals on the sheet; a game of one deal needs none."""
-    count = len(context.view.deal_scores)
-    most = LARGE_SHOWN if context.theme.is_large else DEALS_SHOWN
-    return range(max(count - most, 0) + 1, count + 1) if count > 1 else range(0)
-
-
-def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, box: Box) -> None:
-    """Paint a place, who has it, and the total."""
-    won = seat in context.view.winners
-    colour = canvas.theme.gold if won else canvas.theme.text
-    line = Box(box.x + 14, box.y + 4, box.w - 28, _NAME - 8)
-    first = line._replace(w=_PLACE)
-    canvas.text(context.words("picture.final.place", place=place), first, Lettered(BIG, colour))
-    badge(canvas, seat, first.right, line.middle - 23)
-    x = first.right + 58
-    total = line._replace(x=line.right - _TOTAL_WIDTH, w=_TOTAL_WIDTH)
-    look = Lettered(_TOTAL, canvas.theme.gold, "right")
-    canvas.text(number(context.view.scores[seat - 1]), total, look)
-    marks = 64 * won + 58 * context.is_house(seat)
-    name = Box(x, line.y, total.x - x - marks - 20, line.h)
-    fits = lettering(context.name(seat), _WHOLE, name.w, READABLE).text == context.name(seat)
-    look = Lettered(_WHOLE if fits else _NARROW, canvas.theme.text)
-    write = canvas.text if canvas.theme.is_large else canvas.caption
-    x += write(context.name(seat), name, look) + 14
-    if won:
-        canvas.shape("crown", Box(x, line.middle - 24, 50, 46), canvas.theme.gold)
-        x += 64
-    if context.is_house(seat):
-        canvas.shape("robot", Box(x, line.middle - 23, 44, 44), canvas.theme.muted)
-
-
-def _paint_cells(canvas: Canvas, texts: Sequence[str], line: Box, look: Lettered) -> None:
-    """Write the numbers of the deals, or what a seat made in each, in columns."""
-    left, right = line.x + 14 + _UNIT, line.right - 14
-    step = min(_CELL, (right - left) // max(len(texts), 1))
-    for i, text in enumerate(texts):
-        canvas.text(text, Box(left + i * step + 4, line.y, step - 8, line.h), look)
+    rating = spoken(number(known.after), words)
+    return words("alt.final.rated", rating=rating, change=gain(known.gain, words), **facts)

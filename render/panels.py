@@ -168,7 +168,8 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     """Paint a seat's disc with its number."""
     box = Box(x, y, size, size)
     canvas.shape("disc", box, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
-    canvas.text(str(seat), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
+    style = _NUMBER._replace(size=max(READABLE, size * 3 // 5))
+    canvas.text(str(seat), box, Lettered(style, canvas.theme.ink, "middle"))
 
 
 def medal(canvas: Canvas, place: int, x: int, y: int, size: int, *, has_medal: bool = True) -> None:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
 from engine.events import Event
-from render.api import Person, Picture, Words
+from engine.seats import Seat
+from render.api import Person, Picture, RatingChange, Words
 from render.canvas import Canvas
 from render.context import Context, V_co, in_letters
 from render.encode import finished
@@ -151,12 +152,16 @@ class Scene(ABC, Generic[V_co]):
         return finished(self.draw_open(contexts), alt)
 
     def result(
-        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+        self,
+        view: object,
+        people: Sequence[Person],
+        words: Words,
+        theme: Theme = NIGHT,
+        ratings: Mapping[Seat, RatingChange] | None = None,
     ) -> Picture:
-        """Paint the final result; before the end, and of a single deal, as `deal` does."""
-        context = self.context(view, people, words, theme)
-        is_final = context.is_over and len(context.view.deal_scores) > 1
-        return self._final(context) if is_final else self._deal(context)
+        """Paint the final result, with what became of `ratings`; before the end, as `deal` does."""
+        context = replace(self.context(view, people, words, theme), ratings=ratings or {})
+        return self._final(context) if context.is_over else self._deal(context)
 
     def deal(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
@@ -175,7 +180,11 @@ class Scene(ABC, Generic[V_co]):
         return finished(canvas, said(context, lambda short: self.speech(short).deal()))
 
     def _final(self, context: Context[V_co]) -> Picture:
-        return paint_final(context, self.game, self.unit)
+        return paint_final(context, self.game, self.story)
+
+    def story(self, context: Context[Any]) -> str:
+        """Say how a game came to its end."""
+        return self.speech(context).story(self.unit)
 
     def context(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme

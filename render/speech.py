@@ -7,10 +7,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby
+from operator import add
 from typing import Any, ClassVar, Generic
 
 from engine.melds import Meld, Nine
+from engine.seats import Seat
 from render.api import MAX_ALT, All, Person, Words, You, capital, number, spoken
 from render.context import C, Context, V_co
 from render.lettering import clusters, drawable
@@ -23,7 +25,9 @@ from render.sprites import JOKER
 # out what is least needed (`Context.spared`). Discord counts as JavaScript does: a letter beyond
 # the basic plane, such as an emoji, is two units.
 
-_NAME_LENGTHS = (32, 24, 16, 12, 8)
+NAME_LENGTHS = (32, 24, 16, 12, 8)
+"""How long names are, in UTF-16 code units, where there is less and less room."""
+
 _LAST_LENGTHS = (5, 3, 1)
 """How long names may still be where all that can be has been left out."""
 
@@ -97,7 +101,7 @@ def fitted(*composed: Callable[[int], str]) -> str:
     def fits(text: str) -> bool:
         return units(text) <= MAX_ALT
 
-    *lengths, short = _NAME_LENGTHS
+    *lengths, short = NAME_LENGTHS
     text = composed[0](lengths[0])
     if fits(text):
         return text
@@ -233,6 +237,30 @@ class Speech(ABC, Generic[V_co]):
         names = self.context.names(self.view.winners)
         return self.words("alt.over", names=names, n=len(names)) if names else ""
 
+    def story(self, unit: str) -> str:
+        """Say how a game came to its end; `unit` is what it is dealt in: deals, hands or trips."""
+        view, winners = self.view, self.view.winners
+        if len(winners) != 1:
+            return self.words("result.won", names=All(self.context.names(winners)), n=len(winners))
+        (winner,) = winners
+        name, others = self.name(winner), [*view.scores]
+        margin = others.pop(winner - 1) - max(others)
+        if margin <= 0:
+            return self.tie_break()
+        led = ahead(view.deal_scores)
+        since = 1 + max((deal for deal, who in enumerate(led, 1) if who != winner), default=0)
+        if (before := led[-2] if len(led) > 1 else None) not in (None, winner):
+            return self.words(f"final.turned.{unit}", name=self.name(before))
+        if margin > 1 and since < len(led):
+            if since == 1:
+                return self.words("final.led", name=name)
+            return self.words(f"final.took.{unit}", name=name, n=since)
+        return self.words("final.margin", name=name, margin=self.score(margin))
+
+    def tie_break(self) -> str:
+        """Say what decided a game between equal scores; "" where that ends nothing."""
+        return ""
+
     def seats(self) -> list[str]:
         """Return a sentence for every seat."""
         return [self.seat(seat) for seat in self.context.seats]
@@ -295,6 +323,19 @@ class Speech(ABC, Generic[V_co]):
     def nine(self, nine: Nine, spared: int) -> str:
         """Say cards and what they make, with the factors unless these are `spared`."""
         return nine_said(nine, self.words, is_spared=self.context.spared >= spared)
+
+
+def ahead(deals: Sequence[Sequence[int]]) -> list[Seat | None]:
+    """Return who alone was ahead after each deal; None where nobody was.
+
+    >>> ahead([(3, 5), (4, 2), (1, 0)])
+    [2, None, 1]
+    """
+    totals = accumulate(deals, lambda so_far, made: [*map(add, so_far, made)])
+    return [
+        Seat([*each].index(max(each)) + 1) if [*each].count(max(each)) == 1 else None
+        for each in totals
+    ]
 
 
 def points_of(points: int, words: Words) -> str:

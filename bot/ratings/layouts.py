@@ -14,13 +14,13 @@ from bot.match.show.looks import Asked, Line, Notes
 from bot.match.table.names import bold_names
 from bot.preferences.server import Feature
 from bot.ratings.rows import Conduct, RatedStanding, Verdict
-from bot.ratings.rules import RatingNews, news_of
+from bot.ratings.rules import RatingNews, games_left, news_of
 from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import LeaderboardRow, MatchRow
 from engine.seats import Seat
-from render.api import All, Picture, Words, change, number, rating_words
+from render.api import All, Picture, RatingChange, Words, change, number
 from render.scenes.leaderboard import Heading
 
 # The leaderboard and a person's own numbers, as people read them.
@@ -133,6 +133,11 @@ class RatingNotes(Notes):
         news = self._counted(seat)
         return line if news is None else say("rating.short", line=line, change=_change(news, say))
 
+    def changes(self) -> Mapping[Seat, RatingChange]:
+        """Return the rating of each person after the game, and what that gave or took."""
+        counted = ((seat, self._counted(seat)) for seat in self.ratings)
+        return {seat: RatingChange(one.after.shown, one.gain) for seat, one in counted if one}
+
     def own(self, seat: Seat, say: Words) -> str:
         """Tell a person what a game made of their rating, and what is missing for a place."""
         news = self.ratings.get(seat)
@@ -140,12 +145,13 @@ class RatingNotes(Notes):
             return ""
         if news.verdict is not Verdict.COUNTS:
             return _unrated(news.verdict, say)
-        told = [say("rating.own", change=_change(news, say))]
+        own = say("rating.own", change=_change(news, say))
+        if news.after.is_provisional:
+            own = say("rating.until_place", own=own, n=games_left(news.before, news.after))
+        told = [own]
         if news.conduct is not Conduct.WHOLE:
             why = "hinted" if seat in self.hinted else news.conduct
             told.append(say(f"rating.own.{why}"))
-        if news.after.is_provisional:
-            told.append(say("rating.until_place"))
         return "\n".join(told)
 
     def below(self, row: MatchRow, say: Words) -> list[str]:
@@ -176,12 +182,8 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
 
 
 def change_text(after: Rating, gain: int, say: Words) -> str:
-    """Say a rating after a game, and how many points that gave or took.
-
-    A provisional one leaps about, so its change would tell nothing.
-    """
-    told = rating_words(after.shown, say, provisional=after.is_provisional)
-    return told if after.is_provisional else say("rating.change", after=told, gain=change(gain))
+    """Say a rating after a game, and how many points that gave or took."""
+    return say("rating.change", after=number(after.shown), gain=change(gain))
 
 
 def _change(news: RatingNews, say: Words) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
+from math import ceil
 from operator import mul
 from statistics import fmean
 from typing import NamedTuple
@@ -23,7 +24,7 @@ from bot.ratings.rows import (
     SeatChange,
     Verdict,
 )
-from bot.skill import Rating, places, rated, rated_in_pairs
+from bot.skill import SURE, Rating, places, rated, rated_in_pairs
 from bot.store.rows import WEAK_LEVELS
 from engine.seats import Seat
 
@@ -285,6 +286,23 @@ class RatingNews:
     def gain(self) -> int:
         """The points that people see."""
         return self.after.shown - self.before.shown
+
+
+MOST_LEFT = 20
+"""The most games that somebody is told are missing for a place."""
+
+
+def games_left(before: Rating, after: Rating) -> int:
+    """Return about how many more games like the last one give a place, 1 to `MOST_LEFT`.
+
+    What is known of somebody, one by the square of sigma, grows about as much with each game.
+
+    >>> games_left(Rating(sigma=6.9), Rating(sigma=6.5)), games_left(Rating(), Rating())
+    (3, 20)
+    """
+    known, learnt = after.sigma**-2, after.sigma**-2 - before.sigma**-2
+    missing = SURE**-2 - known
+    return min(max(ceil(missing / learnt), 1), MOST_LEFT) if learnt > 0 else MOST_LEFT
 
 
 def news_of(ended: Ended, known: Mapping[int, Known]) -> dict[Seat, RatingNews]:

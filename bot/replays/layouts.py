@@ -303,8 +303,7 @@ def _paints(
     scene, view = SCENES[replay.row.game], replay.view(moves, None)
     result = {"result": lambda: scene.result(view, seats, say, theme)}
     if moves == replay.last and replay.is_over:
-        deal = {"deal": lambda: scene.deal(view, seats, say, theme)}
-        return {**result, **deal} if len(view.deal_scores) > 1 else result
+        return {**result, "deal": lambda: scene.deal(view, seats, say, theme)}
     before = result if moves and moves in replay.starts else {}
     if moment.seat is not None:
         hand = replay.view(moves, moment.seat)

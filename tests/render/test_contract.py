@@ -107,7 +107,7 @@ def test_nothing_in_a_picture_by_day_has_a_colour_of_the_night(key: str, words: 
         table, *hands = contexts
         drawn = [scene.draw_table(table), *map(scene.draw_hand, hands)]
         if table.view.deal_scores:
-            drawn += [draw_final(table, scene.unit), *filter(None, [scene.draw_deal(table)])]
+            drawn += [draw_final(table, scene.story), *filter(None, [scene.draw_deal(table)])]
         for canvas in drawn:
             assert canvas.theme is DAY
             found = canvas.image.getcolors(canvas.image.width * canvas.image.height) or []

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from operator import add
+from random import Random
+from typing import Any
 
 import pytest
 
 from engine.games import GAMES
-from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
-from render.api import MINUS, Person, Words, change, decimal, number, rounded
-from render.canvas import Canvas
+from render.api import MINUS, Person, RatingChange, Words, change, decimal, number, rounded
+from render.canvas import READABLE, Canvas
 from render.context import Context, example_people, in_letters, seat_line
-from render.final import DEALS_SHOWN, draw_final
-from render.lettering import cap_height
-from render.panels import NAME, ground, sky
+from render.final import draw_final
+from render.panels import ALT_BADGE, NAME, ground, sky
 from render.scene import Scene
 from render.scenes import SCENES
 from render.shapes import Box
 from render.speech import Speech
 from render.strips import Strip
-from render.theme import LEGIBLE, NIGHT
+from render.theme import DAY, NIGHT, THEMES, WIDTH, Theme, large, tallest
 from tests.engine.walks import Beginning, walk
 from tests.render.hostile import hostile
+from tests.render.scenes.test_stats import assert_apart
+from tests.soak.amounts import some
 
 # What the painters of every game start from.
 
@@ -204,23 +208,29 @@ def test_cards_are_counted_where_there_are_any(
 NAMES = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
 
 
-def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Context[NimblyView]:
-    """Return a game of this many deals in which Benny won and the others tied."""
-    *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
-    view = last.course.view(None)
-    points = tuple((10 + n, 90 + n, 10 + n) for n in range(deals))
-    scores = tuple(sum(column) for column in zip(*points, strict=True))
-    assert isinstance(view, NimblyView)
-    told = replace(view, deal_scores=points, scores=scores, winners=(Seat(2),))
-    return Context(told, people, words)
+def plain_story(context: Context[Any]) -> str:
+    return PlainSpeech(context).story("deals")
 
 
-def places_in(view: Plain, words: Words) -> list[tuple[str, int]]:
-    """Read from a final result which place each of its seats has, in the order shown."""
-    named = [Person(f"P{seat}") for seat in range(1, view.seats + 1)]
-    texts = texts_of(draw_final(replace(plain(named, words), view=view), "deals"))
-    seats = [int(text[1:]) for text in texts if text in {person.name for person in named}]
-    return list(zip([text for text in texts if text.endswith(".")], seats, strict=True))
+def drawn(
+    scores: Sequence[Sequence[int]],
+    winners: Sequence[int],
+    words: Words,
+    people: Sequence[Person] | None = None,
+    theme: Theme = NIGHT,
+    ratings: Mapping[Seat, RatingChange] | None = None,
+) -> Canvas:
+    """Draw the final result of a game by what each seat made in each deal."""
+    view = after(scores, winners)
+    seated = people or [Person(f"P{seat}") for seat in range(1, view.seats + 1)]
+    context = Context(view, seated, words, theme, ratings=ratings or {})
+    return draw_final(context, plain_story)
+
+
+def after(deals: Sequence[Sequence[int]], winners: Sequence[int]) -> Plain:
+    scores = tuple(sum(made) for made in zip(*deals, strict=True))
+    told = tuple(tuple(made) for made in deals)
+    return Plain(tuple(map(Seat, winners)), None, len(scores), (), len(deals), scores, told)
 
 
 def texts_of(canvas: Canvas) -> list[str]:
@@ -228,58 +238,136 @@ def texts_of(canvas: Canvas) -> list[str]:
 
 
 def test_people_stand_in_the_order_of_places_and_ties_share_one(words: Words) -> None:
-    view = Plain(winners=(Seat(2),), seats=3, scores=(5, 9, 5))
-    assert places_in(view, words) == [("1.", 2), ("2.", 1), ("2.", 3)]
+    texts = [*filter(re.compile(r"P\d|\d\.").fullmatch, texts_of(drawn([(5, 9, 5)], [2], words)))]
+    assert texts == ["P2", "2.", "P1", "2.", "P3"]
 
 
 def test_a_win_by_a_tie_break_comes_before_the_equal_score(words: Words) -> None:
-    view = Plain(winners=(Seat(2),), seats=3, scores=(52, 52, 10))
-    assert places_in(view, words) == [("1.", 2), ("2.", 1), ("3.", 3)]
+    canvas = drawn([(52, 52, 10)], [2], words)
+    tops = {line.text: room.y for line, _, room in canvas.texts if line.text.startswith("P")}
+    assert tops["P2"] < tops["P1"] < tops["P3"]
+    assert [text for text in texts_of(canvas) if text.endswith(".")] == ["2.", "3."]
 
 
-def test_a_final_result_names_places_totals_and_every_deal(words: Words) -> None:
-    canvas = draw_final(ended(3, words), "deals")
-    texts = texts_of(canvas)
-    assert texts[:5] == [words("picture.final"), words("picture.final.deals"), "1", "2", "3"]
-    named = [text for text in texts if text in {"Annie", "Benny", "Nimbus"}]
-    assert named == ["Benny", "Annie", "Nimbus"]
-    places = [text for text in texts if text.endswith(".")]
-    assert places == ["1.", "2.", "2."]
-    for made in ("90", "91", "92", "273", "33"):
-        assert made in texts
+CHANGES = {Seat(1): RatingChange(1020, 20), Seat(2): RatingChange(896, -104)}
 
 
-@pytest.mark.parametrize("deals", [2, DEALS_SHOWN, DEALS_SHOWN + 5])
-def test_the_sheet_is_legible_and_has_at_most_the_last_ten_deals(deals: int, words: Words) -> None:
-    canvas = draw_final(ended(deals, words), "deals")
-    first = max(deals - DEALS_SHOWN, 0)
-    texts = texts_of(canvas)
-    assert [str(90 + n) for n in range(first, deals)] == [t for t in texts if t in _nineties(deals)]
-    for line, ink, room in canvas.texts:
-        assert room.x <= ink.x
-        assert ink.right <= room.right
-        if any(char.isdigit() for char in line.text):
-            assert cap_height(line.size) >= LEGIBLE
-            assert not line.text.endswith("…")
+def test_a_final_result_tells_what_became_of_ratings(words: Words) -> None:
+    canvas = drawn([(5, 9, 5), (1, 2, 3)], [2], words, ratings=CHANGES)
+    assert {"1020 (+20)", f"896 ({MINUS}104)"} <= {*texts_of(canvas)}
+    assert not [text for text in texts_of(drawn([(5, 9, 5)], [2], words)) if "(" in text]
+    told = SCENE.result(after([(5, 9, 5)], [2]), NAMES, words, ratings=CHANGES).alt
+    assert "1st, Benny: total 9; rating 896, down 104. " in told
+    assert "2nd, Annie: total 5; rating 1020, up 20. 2nd, Nimbus: total 5. " in told
 
 
-def _nineties(deals: int) -> set[str]:
-    return {str(90 + n) for n in range(deals)}
+LONGEST = [Person(name * 40, house=bool(at % 2), portrait=at) for at, name in enumerate("WimÉ東ع")]
+LOOKS = [*THEMES.values(), *map(large, THEMES.values())]
 
 
-def test_a_game_of_one_deal_has_no_sheet(words: Words) -> None:
-    texts = texts_of(draw_final(ended(1, words), "deals"))
-    assert texts.count("90") == 1
-    assert words("picture.final.deals") not in texts
+@pytest.mark.parametrize("theme", LOOKS)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_final_result_fits_whoever_played_and_however_many_won(
+    seats: int, theme: Theme, words: Words
+) -> None:
+    ratings = {Seat(seat): RatingChange(1888, -188) for seat in range(1, seats + 1)}
+    for winners in range(1, seats + 1):
+        deals = [[888] * winners + [-888] * (seats - winners)] * 3
+        canvas = drawn(deals, range(1, winners + 1), words, LONGEST[:seats], theme, ratings)
+        assert canvas.size.w == theme.width
+        assert canvas.size.h <= tallest(theme)
+        assert_apart(canvas)
+        foot = canvas.size.h - ALT_BADGE.h * theme.width // WIDTH
+        assert all(one.bottom <= foot for one in canvas.strokes)
+        told = texts_of(canvas)
+        assert told.count("2664") == winners
+        assert told.count(f"{MINUS}2664") == seats - winners
+        for line, ink, room in canvas.texts:
+            assert line.size >= READABLE
+            assert room.y <= ink.y < ink.bottom <= room.bottom <= canvas.size.h
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize("winners", [1, 2])
+def test_gold_is_for_winners_alone(seats: int, winners: int, words: Words) -> None:
+    deals = [[9] * winners + [*range(seats - winners)]]
+    canvas = drawn(deals, range(1, winners + 1), words, theme=DAY)
+    rows = [y for y in range(canvas.size.h) if DAY.gold in row_of(canvas, y)]
+    lost = min(room.y for line, _, room in canvas.texts if line.text == f"P{winners + 1}")
+    assert rows
+    assert max(rows) < lost
+
+
+def row_of(canvas: Canvas, y: int) -> set[object]:
+    strip = canvas.image.crop((0, y, canvas.size.w, y + 1))
+    return {colour for _, colour in strip.getcolors(canvas.size.w) or []}
+
+
+def test_names_stay_readable_and_a_story_names_who_it_tells_of(words: Words) -> None:
+    people = [Person("Annie"), Person("Benedict the Long-winded of Foo"), Person("Cy")]
+    texts = texts_of(drawn([(1, 30, 0), (99, 1, 0)], [1], words, people))
+    assert words("final.turned.deals", name="Benedict the…") in texts
+    assert people[1].name in texts
+
+
+# The story of a game in a sentence, which is true.
 
 
 @pytest.mark.parametrize(
-    "name", ["W" * 32, "Annie the extraordinarily named ", "東京特許許可局長" * 2]
+    ("deals", "winners", "told"),
+    [
+        ([(1, 5, 0), (9, 1, 0)], [1], "P2 was ahead until the last deal."),
+        ([(9, 5, 0), (9, 1, 0)], [1], "P1 led from start to finish."),
+        ([(1, 5, 0), (9, 1, 0), (9, 1, 0)], [1], "P1 led from deal 2 on."),
+        ([(5, 5, 0), (9, 1, 0)], [1], "P1 wins by 8 points!"),
+        ([(6, 5, 0), (1, 1, 0)], [1], "P1 wins by 1 point!"),
+        ([(6, 5, 0)], [1], "P1 wins by 1 point!"),
+        ([(6, 6, 0)], [1], ""),
+        ([(6, 6, 0)], [1, 2], "P1 and P2 share the win!"),
+    ],
 )
-def test_names_stay_whole(name: str, words: Words) -> None:
-    people = [Person("Annie"), Person(name), Person(name, house=True)]
-    texts = texts_of(draw_final(ended(10, words, people), "deals"))
-    assert texts.count(name.strip()) == 2
+def test_a_story_says_how_it_came_to_the_end(
+    deals: Sequence[Sequence[int]], winners: Sequence[int], told: str, words: Words
+) -> None:
+    people = [Person(f"P{seat}") for seat in range(1, 4)]
+    assert plain_story(Context(after(deals, winners), people, words)) == told
+
+
+def test_a_tie_that_was_broken_is_told_with_what_broke_it(words: Words) -> None:
+    *_, last = walk(Beginning("balloon", 3, {}, 1))
+    view = replace(last.course.view(None), scores=(20, 20, 3), winners=(Seat(1),))
+    told = SCENES["balloon"].result(view, NAMES, words).alt
+    assert words("balloon.tie_break") in told
+
+
+@pytest.mark.parametrize("seed", some(range(40), 12))
+def test_stories_of_random_games_are_true(seed: int, words: Words) -> None:
+    random = Random(seed)
+    seats, count = random.randint(2, 6), random.randint(1, 5)
+    deals = [[random.randint(-3, 6) for _ in range(seats)] for _ in range(count)]
+    totals = [*accumulate(deals, lambda so_far, made: [*map(add, so_far, made)])]
+    best = max(totals[-1])
+    winners = [seat for seat, total in enumerate(totals[-1], 1) if total == best]
+    people = [Person(f"P{seat}") for seat in range(1, seats + 1)]
+    told = plain_story(Context(after(deals, winners), people, words))
+    named = [int(digit) for digit in re.findall(r"P(\d)", told)]
+    ahead = [[each.index(max(each)) + 1] * (each.count(max(each)) == 1) for each in totals]
+    if len(winners) > 1:
+        assert named == winners
+    elif "ahead until" in told:
+        assert named != winners
+        assert ahead[-2] == named
+    else:
+        assert named == winners
+        if "start to finish" in told:
+            assert ahead == [winners] * count
+        elif found := re.search(r"from deal (\d+)", told):
+            since = int(found[1])
+            assert ahead[since - 1 :] == [winners] * (count - since + 1)
+            assert ahead[since - 2] != winners
+        else:
+            margin = best - max(total for total in totals[-1] if total < best)
+            assert f"by {margin} point" in told
 
 
 @pytest.mark.parametrize("key", SCENES)
@@ -296,10 +384,10 @@ def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words:
     assert (SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt) == has_more
 
 
-def test_the_result_of_a_single_deal_is_that_of_the_deal(words: Words) -> None:
+def test_a_single_deal_has_a_result_of_its_own(words: Words) -> None:
     *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
     view = last.course.view(None)
-    assert SCENES["nimbly"].result(view, NAMES, words) == SCENES["nimbly"].deal(view, NAMES, words)
+    assert SCENES["nimbly"].result(view, NAMES, words) != SCENES["nimbly"].deal(view, NAMES, words)
 
 
 ASKED = r"\bP\d('s turn| to )"

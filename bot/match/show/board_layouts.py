@@ -56,6 +56,7 @@ from engine.game import Outcome, by_place
 from engine.seats import Seat
 from render.api import All, Nth, Words
 from render.scenes import SCENES
+from render.speech import ahead
 
 # The end of a game: the board that stays, and what the hands become.
 
@@ -66,14 +67,10 @@ GONE = ("channel", "evening", "server", "upgrade", "week")
 def finished_layout(
     board: BoardFrame, pictures: Pictures, told: Sequence[str], say: Words
 ) -> ui.LayoutView:
-    """Lay out the board of a game that is over, or was ended early after what is `told`.
-
-    The first picture stands above the words and the others below.
-    """
-    first, *others = galleries(pictures)
+    """Lay out the board of a game that is over, or was ended early after what is `told`."""
     row = board.row
     text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
-    return container(first, ui.TextDisplay(text), *others, *_rows(board, say))
+    return container(*galleries(pictures), ui.TextDisplay(text), *_rows(board, say))
 
 
 def finished_hand_layout(
@@ -170,21 +167,13 @@ def winner_text(
 def _decided(board: BoardFrame, names: Sequence[str], say: Words, own: Seat | None = None) -> str:
     """Say who won and by how much, who was ahead before the last deal, and what else decided."""
     view, first = board.begun, winner_text(board, names, say, own)
-    leader = _leader_before(view.deal_scores)
+    leader = next(iter(ahead(view.deal_scores[:-1])[-1:]), None)
     turned = ""
     if leader is not None and leader not in outcome_of(board).winners:
         key = f"final.turned.{SCENES[board.row.game].unit}"
         turned = say("final.turned_own") if leader == own else say(key, name=names[leader - 1])
     ending = PRESENTERS[board.row.game].ending(view, say)
     return " ".join(filter(None, (first, turned, ending)))
-
-
-def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
-    """Return the seat that alone was ahead before the last deal; None if there was no such."""
-    totals = [sum(made) for made in zip(*deals[:-1], strict=True)]
-    if not totals or totals.count(max(totals)) > 1:
-        return None
-    return Seat(totals.index(max(totals)) + 1)
 
 
 def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:

@@ -143,7 +143,6 @@ class Contents:
         """Return the remains of a hand; at the end of a game with its result."""
         say = self.say_to(hand)
         is_pictured = pictured and board.row.status is Status.OVER
-        # The last deal's picture stands on the board only.
         pictures = [await self._final_picture(board, say, hand.theme)] if is_pictured else []
         layout = finished_hand_layout(board, hand, pictures, say, below_board=below)
         return layout, named(pictures)
@@ -152,18 +151,15 @@ class Contents:
         self, board: BoardFrame, say: Words, theme: Theme
     ) -> tuple[str, Picture]:
         scene, seated = SCENES[board.row.game], people(board.row)
-        paint = partial(scene.result, board.view, seated, say, theme)
+        ratings = None if board.notes is None else board.notes.changes()
+        paint = partial(scene.result, board.view, seated, say, theme, ratings)
         return f"result-{board.row.moves}.png", await self._painter.paint(paint)
 
     async def _board_pictures(self, board: BoardFrame, say: Words, theme: Theme) -> Pictures:
         row, view = board.row, board.view
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
-            final = [await self._final_picture(board, say, theme)]
-            if view is not None and len(view.deal_scores) == 1:
-                return final  # which is that of the deal
-            last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
-            return [*final, (f"deal-{moves}.png", last)]
+            return [await self._final_picture(board, say, theme)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         pictures = [(f"table-{moves}.png", shown)]

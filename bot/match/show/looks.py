@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ from bot.store import Store
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchRow, Status
 from engine.seats import Seat
-from render.api import Words
+from render.api import RatingChange, Words
 
 Button = Callable[["MatchRow", "Words"], ui.Item[Any] | None]
 Buttons = Callable[["MatchRow", "Words"], Sequence[ui.Item[Any]]]
@@ -146,6 +146,10 @@ class Notes:
         """Return the same in fewer words."""
         return line
 
+    def changes(self) -> Mapping[Seat, RatingChange]:
+        """Return what the game made of ratings."""
+        return {}
+
     def own(self, _seat: Seat, _say: Words) -> str:
         """Tell the person of a seat; "" if there is nothing."""
         return ""
@@ -170,6 +174,9 @@ class _Several(Notes):
         for notes in self.notes:
             line = notes.short(seat, line, say)
         return line
+
+    def changes(self) -> Mapping[Seat, RatingChange]:
+        return {seat: change for notes in self.notes for seat, change in notes.changes().items()}
 
     def own(self, seat: Seat, say: Words) -> str:
         return "\n".join(filter(None, (notes.own(seat, say) for notes in self.notes)))

@@ -54,6 +54,9 @@ class BalloonSpeech(Speech[BalloonView]):
             self.line(s, self._jumped(jumps[s - 1])) for s in self.context.seats if jumps[s - 1]
         ]
 
+    def tie_break(self) -> str:
+        return self.words("balloon.tie_break")
+
     def changed(self) -> list[str]:
         """Say the last answer to the throw, or what came before it: a flight or a trip's end."""
         view, words = self.view, self.words
