@@ -51,8 +51,7 @@ class _Plan(NamedTuple):
 
 def paint_final(context: Context[Any], game: str, story: Story) -> Picture:
     """Paint how a game ended, with its `story`."""
-    alt = said(context, lambda short: final_sentences(short, game, story))
-    return finished(draw_final(context, story), alt)
+    return finished(draw_final(context, story), final_alt(context, game, story))
 
 
 def draw_final(context: Context[Any], story: Story) -> Canvas:
@@ -167,6 +166,11 @@ def _changed(context: Context[Any], seat: Seat) -> str:
     if known is None or context.theme.is_large:
         return ""
     return context.words("rating.change", after=number(known.after), gain=change(known.gain))
+
+
+def final_alt(context: Context[Any], game: str, story: Story) -> str:
+    """Say who won, how it came to that, and everybody's place, total and rating."""
+    return said(context, lambda short: final_sentences(short, game, story))
 
 
 def final_sentences(context: Context[Any], game: str, story: Story) -> list[str]:

@@ -40,14 +40,14 @@ from bot.ratings.layouts import (
     switches,
 )
 from bot.ratings.rows import Before, Conduct, Ended, Judged, Season, SeatChange, Verdict
-from bot.ratings.rules import RatingNews
+from bot.ratings.rules import ANCHORS, RatingNews, games_left
 from bot.ratings.store import RatingStore
-from bot.skill import Rating
+from bot.skill import Rating, rated
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.rows import Commit, Door, MatchId, Member, ResultRow, Status
 from engine.seats import Seat
-from render.api import MINUS
+from render.api import MINUS, RatingChange
 from render.scenes.leaderboard import ROWS_SHOWN, Heading
 from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
@@ -88,20 +88,32 @@ def test_nothing_is_said_before_a_game_is_rated() -> None:
     assert not any("rating" in text for text in shown({}))
 
 
-def test_rating_and_change_stand_beside_each_result_but_no_change_of_a_provisional_one() -> None:
+def test_rating_and_change_stand_beside_each_result() -> None:
     board, line, hand = shown({Seat(1): UP, Seat(2): NEW, Seat(3): UP})
     assert "points · rating 1003 (+12)" in board
-    assert "points · rating 960 so far\n" in board
+    assert f"points · rating 960 ({MINUS}40)" in board
     assert "points, rating 1003 (+12)" in line
-    assert "points, rating 960 so far" in line
-    assert f"{MINUS}40" not in board + line
-    assert "Your rating: **1003 (+12)**" in hand
-    assert "place on the leaderboard" not in hand
+    assert f"points, rating 960 ({MINUS}40)" in line
+    assert "Rating **1003 (+12)**\n" in hand
+    changes = RatingNotes({Seat(1): UP, Seat(2): NEW}).changes()
+    assert changes == {1: RatingChange(1003, 12), 2: RatingChange(960, -40)}
 
 
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
     *_, hand = shown({Seat(1): NEW})
-    assert "A few more rated games give you a place on the leaderboard." in hand
+    assert f"Rating **960 ({MINUS}40)** · about 10 more games until you're ranked" in hand
+
+
+def test_games_until_a_place_grow_fewer_as_a_rating_grows_surer() -> None:
+    """Against house players of one level it takes some ten games; what is told is about right."""
+    rating, told = Rating(), []
+    while rating.is_provisional:
+        before, others = rating, [ANCHORS["nimbly"]["normal"]] * 2
+        rating, *_ = rated([rating, *others], [1 + len(told) % 3, 2, 3], [0.5] * 3)
+        told.append(games_left(before, rating))
+    real = range(len(told) - 1, 0, -1)
+    assert 6 <= len(told) <= 14
+    assert all(abs(said - left) <= max(2, left) for said, left in zip(told[:-1], real, strict=True))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +145,7 @@ def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> No
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), UP.conduct)})
     assert text in board
     assert text in hand
-    assert "Your rating" not in hand
+    assert "Rating **" not in hand
     assert "points · rating" not in board
     assert "points, rating" not in line
 

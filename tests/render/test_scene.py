@@ -317,8 +317,8 @@ def test_names_stay_readable_and_a_story_names_who_it_tells_of(words: Words) -> 
     ("deals", "winners", "told"),
     [
         ([(1, 5, 0), (9, 1, 0)], [1], "P2 was ahead until the last deal."),
-        ([(9, 5, 0), (9, 1, 0)], [1], "P1 led from start to finish."),
-        ([(1, 5, 0), (9, 1, 0), (9, 1, 0)], [1], "P1 led from deal 2 on."),
+        ([(9, 5, 0), (9, 1, 0)], [1], "P1 was ahead from start to finish."),
+        ([(1, 5, 0), (9, 1, 0), (9, 1, 0)], [1], "P1 was ahead from deal 2 on."),
         ([(5, 5, 0), (9, 1, 0)], [1], "P1 wins by 8 points!"),
         ([(6, 5, 0), (1, 1, 0)], [1], "P1 wins by 1 point!"),
         ([(6, 5, 0)], [1], "P1 wins by 1 point!"),

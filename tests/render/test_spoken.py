@@ -80,7 +80,7 @@ def told(
     if table.view.deal_scores:
         yield said(table, lambda short: scene.speech(short).deal())
     if table.is_over:
-        yield final_alt(table, scene.game, scene.unit)
+        yield final_alt(table, scene.game, scene.story)
 
 
 @pytest.mark.whole

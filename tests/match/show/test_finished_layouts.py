@@ -92,12 +92,10 @@ def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
     assert "was ahead" not in board(steady)
 
 
-def test_no_picture_is_cropped_beside_another() -> None:
-    shown = finished_layout(
-        board_of(last(*NAMES)), [("a.png", picture()), ("b.png", picture())], [], SAY
-    )
+def test_one_picture_stands_above_the_words() -> None:
+    shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     kinds = [part for part in parts(shown) if part["type"] in (10, 12)]
-    assert [len(part.get("items", ())) for part in kinds] == [1, 0, 1]
+    assert [len(part.get("items", ())) for part in kinds] == [1, 0]
     assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
 
 
