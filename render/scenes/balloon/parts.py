@@ -290,22 +290,7 @@ def draw_seats(context: Balloon) -> Canvas:
 
 
 def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
-<<<<<<< HEAD
     """Paint a seat: name, its part in the trip, score, and where there is room the cards held.
-=======
-    """Paint a seat: name, its part in the trip, cards in hand, score and the way to the target."""
-    view = context.view
-    line = Box(box.x + 12, box.y + 2, box.w - 24, _LINE)
-    score = Box(line.right - 92, line.y, 92, line.h)
-    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, canvas.theme.gold, "right"))
-    x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
-    width = _LARGE_STATUS if canvas.theme.is_large else _STATUS
-    status = Box(x - width - 6, line.y, width, line.h)
-    _paint_status(canvas, context, seat, status)
-    room = line._replace(w=status.x - line.x - 4)
-    name_line(canvas, context.seating(seat), room)
-    paint_track(canvas, view.scores[seat - 1], view.target, box)
->>>>>>> 6fce63a6 (Give house players portraits in place of the robot)
 
     The lighter part of the row is how far it has come to the target.
     """

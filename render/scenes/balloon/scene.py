@@ -248,7 +248,6 @@ _HIDDEN = {
 """What no strip that all see shows."""
 
 
-<<<<<<< HEAD
 def _sky(context: Balloon) -> Strip:
     """Return the open strip of a table and of all its hands."""
     none = (0,) * context.view.seats
@@ -256,35 +255,3 @@ def _sky(context: Balloon) -> Strip:
     phase = {"deal": 0, "to_act": (), "phase": Phase.RIDE, "stayed": (False,) * len(none)}
     phase |= {"pilot": Seat(1), "target": 0}
     return Strip(draw_sky, replace(context.only(**_HIDDEN, **unseen, **phase), people=()))
-=======
-def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
-    """Say how the trip ended: by whom, how, and with which dice."""
-    y, edge = HEAD + 4, canvas.theme.width - MARGIN
-    right, below = edge, canvas.theme.more(TOKEN.h + 4)
-    for face in reversed(result.dice):
-        right -= TOKEN.w + 6
-        canvas.sprite(tile(face, TOKEN), right, y + below)
-    right = edge if below else right
-    line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
-    name_line(canvas, context.seating(result.pilot), line)
-    words = context.words(f"picture.balloon.{result.ending.value}")
-    room = Box(line.right + 8, y, right - line.right - 20, TOKEN.h)
-    colour = canvas.theme.run if result.ending is Ending.FALL else canvas.theme.gold
-    canvas.caption(words, room, Lettered(PLAIN, colour, "right"))
-
-
-def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
-    """Paint what a seat made, from where it jumped, and its total."""
-    line = Box(box.x + 12, box.y + 2, box.w - 24, 60)
-    total = Box(line.right - 100, line.y, 100, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, canvas.theme.gold, "right"))
-    made = Box(total.x - 120, line.y, 110, line.h)
-    points = result.points[seat - 1]
-    look = Lettered(PLAIN, canvas.theme.text if points else canvas.theme.muted, "right")
-    canvas.text(f"+{points}", made, look)
-    if result.jumps[seat - 1]:
-        canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 62, line.middle - 24)
-    room = line._replace(w=made.x - 70 - line.x)
-    name_line(canvas, context.seating(seat), room)
-    paint_track(canvas, result.totals[seat - 1], context.view.target, box)
->>>>>>> 6fce63a6 (Give house players portraits in place of the robot)
