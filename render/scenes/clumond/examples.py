@@ -20,21 +20,12 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
-from render.scenes.clumond.parts import (
-    TILE,
-    Clumond,
-    paint_strip,
-    paint_trick,
-    strip_box,
-    strip_height,
-    suit_tile,
-)
+from render.scenes.clumond.parts import TILE, Clumond, beside_badge, draw_open, suit_tile
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
 from render.speech import card_name, said
-from render.sprites import lay
+from render.sprites import Look, lay
 from render.theme import Theme
-from render.tricks import trick_height
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 
@@ -91,10 +82,9 @@ TABLE = ClumondView(
 PAGE_OF_RESULT = 4
 """The page whose picture is the settlement of the hand before."""
 
-_CARD = Size(110, 120)
+_CARD = Size(98, 104)
 _LINE = _CARD.h + 24
-_MEANT = 60
-"""Height of what a code asks for, in large print below its cards."""
+_LARGE_LINE, _LARGE_STEP = 138, 50
 
 
 def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
@@ -111,12 +101,18 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
-    bands = stacked(MARGIN, len(LEFT), _LINE + theme.more(_MEANT), theme=theme)
-    canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()), theme)
+    height = _LARGE_LINE if theme.is_large else _LINE
+    bands = [
+        band._replace(x=beside_badge(theme), w=theme.width - MARGIN - beside_badge(theme))
+        for band in stacked(6, len(LEFT), height, theme=theme)
+    ]
+    foot = 0 if theme.is_large else FOOT
+    canvas = ground(bands[-1].bottom + 6 + foot, lit(bands, ()), theme)
     meanings = list(map(OneOf, MEANT))
     for band, cards, meant in zip(bands, LEFT, meanings, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
-    _paint_values(canvas, foot_box(canvas.size.h, theme))
+    if foot:
+        _paint_values(canvas, foot_box(canvas.size.h, theme))
     sentences = [
         words(
             "alt.clumond.example",
@@ -130,23 +126,21 @@ def _codes(words: Words, theme: Theme) -> Picture:
 
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
-    x, below = band.x + 14, band._replace(y=band.bottom - _MEANT, h=_MEANT).inset(14, 0)
-    is_large = canvas.theme.is_large
-    band = band._replace(h=_LINE)
+    """Paint three cards with what each counts; in large print only what they do together."""
+    theme, x, y = canvas.theme, band.x + 14, band.y + 12
+    step = _LARGE_STEP if theme.is_large else _CARD.w + 56
     for i, code in enumerate(cards):
-        if i:
-            plus = Box(x, band.y, 40, band.h)
-            canvas.text("+", plus, Lettered(PLAIN, canvas.theme.muted, "middle"))
-            x += 40
-        lay(canvas, code, Box(x, band.y + 12, *_CARD))
-        x += _CARD.w + 4
-        count = Box(x, band.y, 40, band.h)
-        canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, canvas.theme.text, "middle"))
-        x += 44
-    total = Box(x, band.y, 110, band.h)
-    canvas.text(f"= {_code(cards)}", total, Lettered(BIG, canvas.theme.gold))
-    line = Box(x + 106, band.y, band.right - x - 116, band.h)
-    canvas.caption(meant, below if is_large else line, Lettered(PLAIN, canvas.theme.text))
+        is_last = i == len(cards) - 1
+        look = Look.COVERED if theme.is_large and not is_last else Look.PLAIN
+        lay(canvas, code, Box(x, y, *_CARD), look)
+        if not theme.is_large:
+            count = Box(x + _CARD.w + 6, y, 36, _CARD.h)
+            canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, theme.muted, "middle"))
+        x += _CARD.w + (20 if theme.is_large else 64) if is_last else step
+    total = Box(x, y, 90, _CARD.h)
+    canvas.text(f"= {_code(cards)}", total, Lettered(BIG, theme.text))
+    line = Box(x + 96, y, band.right - x - 106, _CARD.h)
+    canvas.caption(meant, line, Lettered(PLAIN, theme.text))
 
 
 def _paint_values(canvas: Canvas, box: Box) -> None:
@@ -163,13 +157,8 @@ def _code(cards: tuple[str, ...]) -> int:
 
 
 def _trick(context: Clumond) -> Picture:
-    theme = context.theme
-    top = MARGIN + strip_height(theme, context.view.trumps)
-    canvas = ground(
-        top + trick_height(theme) + FOOT,
-        [(strip_box(MARGIN, theme, context.view.trumps), False)],
-        theme,
-    )
-    paint_strip(canvas, context, MARGIN)
-    paint_trick(canvas, context, top)
+    open_strip, theme = draw_open(context), context.theme
+    height = open_strip.size.h + FOOT
+    canvas = ground(height, (), theme)
+    canvas.add(open_strip)
     return finished(canvas, said(context, lambda short: ClumondSpeech(short).played()))

@@ -1,60 +1,80 @@
-"""Parts shared by the pictures of Clumond: the contract, the trick, a seat's band."""
+"""Parts shared by the pictures of Clumond: what all look at, and every seat with its tricks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import TypeAlias
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
-from PIL import Image
-
-from engine.games.clumond.view import (
-    HIGHEST_CODE,
-    TRICKS,
-    Ask,
-    ClumondView,
-    Phase,
-    Played,
-    Scoring,
-    Trick,
-    Trumps,
-)
+from engine.games.clumond.view import ClumondView, Phase, Played, Scoring, Trumps
 from engine.seats import round_from
 from render.api import Words, number
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
-from render.panels import MARGIN, NAME, across, badge, held_mark, name_line
-from render.shapes import Box, Size, panel_mask
+from render.panels import (
+    ALT_BADGE,
+    MARGIN,
+    across,
+    badge,
+    deep,
+    ground,
+    held_mark,
+    lit,
+    name_line,
+    short_name_line,
+    turn_pill,
+)
+from render.shapes import Box, Size
 from render.sprites import Look, lay, suit_colour
-from render.theme import PACK, Colour, Theme
-from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, role_box, shown_trick
-from render.tricks import paint_trick as paint_cards
+from render.theme import PACK, WIDTH, Theme, tallest
+from render.tricks import FRAME, paint_gap, shown_trick
 
 Clumond: TypeAlias = Context[ClumondView]
 
-STRIP = 68
-"""Height of the strip with the contract and the pot, with the air below it."""
+SMALLEST = Size(98, 104)
+"""A card with the smallest index that can be read."""
 
-LAST_CARD = Size(90, 98)
-"""A card of the last trick, while the next one goes on."""
-
-ROW = 56
-"""Height of a line of numbers."""
-
-LINE = ROW + 2
-"""Height of the line that says what the others have."""
-
-BAND = NAME + ROW + 12
-"""Height of a seat's band: its name line, and below it tricks and cards held."""
+LINE = 56
+"""Height of the line with the contract and the pot."""
 
 TILE = 46
 """Side of a tile with a suit."""
 
-DECLARER = 280
+DECLARER = 330
 """Width that the words for trumps leave to who declared, in any language."""
 
-_PIP = Size(24, 38)
-_PIP_STEP = _PIP.w + 5
+_RIBBON = 40
+_HELD = 230
+"""How far from the right the cards held are told."""
+
+
+class _Measures(NamedTuple):
+    """Sizes of what all look at and of a seat's row."""
+
+    top: int
+    name: int
+    card: Size
+    row: int
+    line: int
+
+
+_USUAL = _Measures(8 + LINE, 60, Size(130, 154), 105, 54)
+_LARGE = _Measures(2, 54, Size(98, 100), 90, 46)
+_BETWEEN = 6
+
+
+def _measures(theme: Theme) -> _Measures:
+    return _LARGE if theme.is_large else _USUAL
+
+
+def open_height(theme: Theme) -> int:
+    """Return the height of what all look at."""
+    top, name, card, *_ = _measures(theme)
+    return top + name + 2 * FRAME + card.h + 8
+
+
+def beside_badge(theme: Theme) -> int:
+    """Return where begins what stands beside the ALT badge."""
+    return ALT_BADGE.w * theme.width // WIDTH + MARGIN
 
 
 def is_calling(view: ClumondView) -> bool:
@@ -67,61 +87,137 @@ def has_chips(view: ClumondView) -> bool:
     return view.scoring is Scoring.CHIPS
 
 
-def strip_height(theme: Theme, trumps: Trumps | None) -> int:
-    """Return the height of the strip; who declares has a line of its own in large print."""
-    return STRIP + (0 if trumps is None else theme.more(ROW))
+def counts(view: ClumondView) -> bool:
+    """Return whether the own code counts: not where another seat has declared (C6)."""
+    return view.declarer in (None, view.seat)
 
 
-def strip_box(y: int, theme: Theme, trumps: Trumps | None) -> Box:
-    """Return the place of the strip with the contract."""
-    return Box(MARGIN, y, across(theme), strip_height(theme, trumps) - 8)
+# The call or the trick in three columns; above it, but in large print, the contract and the pot.
 
 
-def paint_strip(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Say what is trumps, who declared it, and what is in the pot."""
+def draw_open(context: Clumond) -> Canvas:
+    """Draw what all look at."""
+    view, theme = context.view, context.theme
+    canvas = ground(open_height(theme), (), theme)
+    if not theme.is_large:
+        _paint_contract(canvas, context)
+    trick, is_last = shown_trick(view)
+    width = across(theme) // view.seats
+    for place, seat in enumerate(round_from(trick.leader, view.seats)):
+        column = Box(MARGIN + place * width + 4, _measures(theme).top, width - 8, 0)
+        at = _paint_name(canvas, context, seat, column)
+        played = trick.cards[place] if place < len(trick.cards) else None
+        if is_calling(view):
+            _paint_call(canvas, context, seat, at)
+        elif played is None:
+            paint_gap(canvas, at, is_turn=seat in view.to_act)
+        else:
+            has_won = trick.winner == seat
+            _paint_played(canvas, context, played, at, is_over=is_last, has_won=has_won)
+        if view.last_trick is not None and not (is_last or context.is_over or theme.is_large):
+            before = next(one for one in view.last_trick.cards if one.seat == seat)
+            _paint_before(canvas, context, before, at, is_first=not place)
+    return canvas
+
+
+def _paint_name(canvas: Canvas, context: Clumond, seat: int, column: Box) -> Box:
+    """Write who plays there, in large print with the trumps of who declared; return the card's."""
+    measures, view = _measures(canvas.theme), context.view
+    is_marked = canvas.theme.is_large and seat == view.declarer
+    line = column._replace(w=column.w - is_marked * (TILE + 8), h=measures.name)
+    short_name_line(canvas, replace(context.seating(seat), house=False), line)
+    if is_marked:
+        paint_trumps(canvas, context, line.right + 4, line.middle - TILE // 2)
+    return Box(column.x + FRAME, line.bottom + FRAME, *measures.card)
+
+
+def _paint_call(canvas: Canvas, context: Clumond, seat: int, at: Box) -> None:
+    """Paint what a seat has called, or that it is to call (C2)."""
     view, words = context.view, context.words
-    box = strip_box(y, canvas.theme, view.trumps).inset(14, 0)._replace(h=STRIP - 8)
+    if seat not in view.passed:
+        paint_gap(canvas, at, is_turn=seat in view.to_act)
+    else:
+        canvas.panel(at, canvas.theme.well, radius=10)
+        text = words("picture.clumond.passed")
+        canvas.caption(text, at.inset(6, 0), Lettered(PLAIN, canvas.theme.muted, "middle"))
+    if seat == view.dealer:
+        _say_beside(canvas, words("picture.clumond.deals"), at)
+
+
+def _paint_played(
+    canvas: Canvas, context: Clumond, played: Played, at: Box, *, is_over: bool, has_won: bool
+) -> None:
+    """Paint a card of a trick; that which wins has a frame, the others of one that is over less."""
+    theme, words = canvas.theme, context.words
+    lay(canvas, played.card, at, Look.DIM if is_over and not has_won else Look.PLAIN)
+    if played.seat in context.view.to_act:
+        turn_pill(canvas, "", Box(at.right + 16, at.y, 62, 50))
+    if not has_won:
+        return
+    if theme.is_large:
+        _say_beside(canvas, words("picture.role.1"), at)
+    else:
+        ribbon = Box(at.x, at.bottom - _RIBBON, at.w, _RIBBON)
+        canvas.bar(ribbon, theme.glow)
+        look = Lettered(SMALL, theme.ink, "middle")
+        canvas.caption(words("picture.role.1"), ribbon.inset(6, 0), look)
+    canvas.panel(at.inset(-FRAME, -FRAME), theme.gold, radius=14, outline=FRAME)
+
+
+def _say_beside(canvas: Canvas, text: str, at: Box) -> None:
+    """Say what a seat does, beside its card."""
+    line = Box(at.right + 12, at.bottom - 50, 100, 50)
+    if not canvas.theme.is_large:
+        line = Box(at.right + 16, at.y, 166, 50)
+    canvas.caption(text, line, Lettered(SMALL, canvas.theme.muted))
+
+
+def _paint_before(
+    canvas: Canvas, context: Clumond, before: Played, at: Box, *, is_first: bool
+) -> None:
+    """Paint small what a seat played to the last trick, while the next one goes on (C9)."""
+    last = context.view.last_trick
+    box = Box(at.right + 18, at.bottom - SMALLEST.h, *SMALLEST)
+    lay(canvas, before.card, box, Look.DIM)
+    if last is not None and is_first:
+        line = Box(box.x, at.y - 4, 164, box.y - at.y)
+        text = context.words("picture.trick_before", trick=last.number)
+        canvas.text(text, line, Lettered(PLAIN._replace(width=70), canvas.theme.muted))
+
+
+def _paint_contract(canvas: Canvas, context: Clumond) -> None:
+    """Say what is trumps, who declared it, and what is in the pot."""
+    view, words, theme = context.view, context.words, canvas.theme
+    box = Box(MARGIN + 8, 6, across(theme) - 16, LINE)
     right = box.right
     if has_chips(view):
-        right = paint_chips(canvas, words("picture.clumond.pot", pot=view.pot), box) - 20
-    is_beside = view.trumps is not None and not canvas.theme.is_large
-    room = right - box.x - (DECLARER if is_beside else 0)
-    x = paint_contract(canvas, view.trumps, box._replace(w=room), words)
-    if view.trumps is not None:
-        beside = Box(x + 24, box.y, right - x - 24, box.h)
-        below = box._replace(y=box.bottom, h=ROW)
-        paint_declarer(canvas, view.declarer, beside if is_beside else below, words)
+        text = words("picture.clumond.pot", pot=view.pot)
+        right -= canvas.text(text, box, Lettered(PLAIN, theme.text, "right")) + 46
+        canvas.shape("chip", Box(right, box.middle - 18, 36, 36), theme.mark)
+        right -= 20
+    paint_contract(canvas, context, view.declarer, view.trumps, box._replace(w=right - box.x))
 
 
-def paint_contract(canvas: Canvas, trumps: Trumps | None, box: Box, words: Words) -> int:
-    """Paint the suit that is trumps and say so; return the right edge."""
-    x = box.x
+def paint_contract(
+    canvas: Canvas, context: Clumond, declarer: int | None, trumps: Trumps | None, box: Box
+) -> None:
+    """Say what is trumps, and who declared it or that nobody did."""
+    words, theme = context.words, canvas.theme
+    x, room = box.x, box.w - (DECLARER if trumps else 0)
     if trumps is not None and trumps is not Trumps.NONE:
         suit_tile(canvas, trumps.value, x, box.middle - TILE // 2)
         x += TILE + 14
-    line = Box(x, box.y, min(box.right - x, 480), box.h)
     key = f"picture.clumond.trumps.{trumps.value}" if trumps else "picture.clumond.the_call"
-    return x + canvas.caption(words(key), line, Lettered(PLAIN, canvas.theme.text))
-
-
-def paint_declarer(canvas: Canvas, seat: int | None, box: Box, words: Words) -> None:
-    """Say who declared, or that nobody did."""
-    if seat is None:
-        canvas.caption(
-            words("picture.clumond.undeclared"), box, Lettered(PLAIN, canvas.theme.muted)
-        )
+    line = box._replace(x=x, w=min(box.x + room - x, 480))
+    x += canvas.caption(words(key), line, Lettered(PLAIN, theme.text)) + 24
+    if trumps is None:
         return
-    badge(canvas, seat, box.x, box.middle - 23)
-    line = Box(box.x + 56, box.y, max(box.w - 56, 1), box.h)
-    canvas.caption(words("picture.clumond.declares"), line, Lettered(PLAIN, canvas.theme.gold))
-
-
-def paint_chips(canvas: Canvas, text: str, box: Box) -> int:
-    """Write an amount of chips at the right of a box, a chip before it; return the left edge."""
-    used = canvas.text(text, box, Lettered(BIG, canvas.theme.gold, "right"))
-    x = box.right - used - 52
-    canvas.shape("chip", Box(x, box.middle - 20, 40, 40), canvas.theme.gold)
-    return x
+    said = "picture.clumond.undeclared"
+    if declarer is not None:
+        badge(canvas, declarer, x, box.middle - 23)
+        x, said = x + 56, "picture.clumond.declares"
+    line = box._replace(x=x, w=max(box.right - x, 1))
+    canvas.caption(words(said), line, Lettered(PLAIN, theme.muted))
 
 
 def suit_tile(canvas: Canvas, suit: str, x: int, y: int, side: int = TILE) -> None:
@@ -131,240 +227,76 @@ def suit_tile(canvas: Canvas, suit: str, x: int, y: int, side: int = TILE) -> No
     canvas.shape(suit, inner, suit_colour(f"A{suit}"))
 
 
-def paint_trick(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Paint the call or the trick in three columns, in the order of calling or playing."""
-    view = context.view
-    if is_calling(view):
-        for column in columns(canvas, context, view.trick, y):
-            _paint_call(canvas, context, column)
+def paint_trumps(canvas: Canvas, context: Clumond, x: int, y: int) -> None:
+    """Paint the mark of who declared: the trumps on a little card, a stroke if there are none."""
+    trumps = context.view.trumps
+    if trumps is not None and trumps is not Trumps.NONE:
+        suit_tile(canvas, trumps.value, x, y)
         return
-    trick, is_last = shown_trick(view)
-    painted = paint_cards(canvas, context, trick, y, is_last=is_last)
-    if view.last_trick is not None and not is_last and not context.is_over:
-        for column in painted:
-            _paint_before(canvas, view.last_trick, column)
+    canvas.panel(Box(x, y, TILE, TILE), PACK.paper, radius=10)
+    canvas.bar(Box(x + 10, y + TILE // 2 - 4, TILE - 20, 8), PACK.black)
 
 
-def _paint_call(canvas: Canvas, context: Clumond, column: Column[Played]) -> None:
-    """Paint what a seat has called, or that it is to call (C2)."""
-    view, words, seat = context.view, context.words, column.seat
-    at = column.box._replace(x=column.box.x + FRAME, w=TRICK_CARD.w)
-    if seat not in view.passed:
-        paint_gap(canvas, at, is_turn=seat in view.to_act)
-    else:
-        canvas.panel(at, canvas.theme.well, radius=10)
-        text = words("picture.clumond.passed")
-        canvas.caption(text, at.inset(6, 0), Lettered(PLAIN, canvas.theme.muted, "middle"))
-    if seat == view.dealer:
-        line = Box(at.right + 16, at.y + 10, 170, 54)
-        if canvas.theme.is_large:
-            line = role_box(canvas.theme, at, column.box)
-        canvas.caption(words("picture.clumond.deals"), line, Lettered(PLAIN, canvas.theme.muted))
+# Every seat: who sits there, the tricks it has won, the cards it holds, what it has.
 
 
-def _paint_before(canvas: Canvas, last: Trick, column: Column[Played]) -> None:
-    """Paint small what a seat played to the last trick, while the next one goes on (C9)."""
-    x = column.box.x + FRAME + TRICK_CARD.w + 20
-    y = column.box.bottom - LAST_CARD.h
-    before = next(played for played in last.cards if played.seat == column.seat)
-    lay(canvas, before.card, Box(x, y, *LAST_CARD), Look.DIM)
-    if last.winner == column.seat:
-        canvas.panel(Box(x, y, *LAST_CARD).inset(-3, -3), canvas.theme.gold, radius=12, outline=3)
+def draw_seats(context: Clumond) -> Canvas:
+    """Draw a row for every seat."""
+    view, theme = context.view, context.theme
+    canvas = deep(tallest(theme) - open_height(theme), theme)
+    x, row = beside_badge(theme), _measures(theme).row
+    boxes = [
+        Box(x, 4 + place * (row + _BETWEEN), theme.width - MARGIN - x, row)
+        for place in range(view.seats)
+    ]
+    for box, is_turn in lit(boxes, view.to_act):
+        canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
+        canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+    for seat, box in zip(context.seats, boxes, strict=True):
+        _paint_seat(canvas, context, seat, box)
+    return canvas
 
 
-def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
-    """Paint a seat: its name line and balance, its tricks, how many cards it holds."""
-    view, words = context.view, context.words
-    line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
-    x = paint_balance(canvas, context, seat, line)
+def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
+    view, words, theme = context.view, context.words, canvas.theme
+    line = Box(box.x + 14, box.y + 2, box.w - 28, _measures(theme).line)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
-    names = context.seating(seat, turn)
-    name_line(canvas, names, line._replace(w=x - line.x - 12))
-    row = Box(line.x, line.bottom, line.w, ROW)
-    x = paint_tricks(canvas, view.tricks[seat - 1], seat, row, words)
-    right = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right, row)
-    paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
+    name_line(canvas, context.seating(seat, turn), line, words)
+    row = Box(line.x + 58, line.bottom - 5, line.w - 58, box.bottom - line.bottom - 3)
+    x = paint_tricks(canvas, view.tricks[seat - 1], row, words) + 24
+    paint_amount(canvas, context, view.scores[seat - 1], row)
+    if theme.is_large:
+        return
+    held = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right - _HELD, row)
+    _paint_part(canvas, context, seat, row._replace(x=x, w=held - x - 20))
 
 
-def others_height(theme: Theme) -> int:
-    """Return the height of what the others have won and have, in two lines in large print."""
-    return LINE + theme.more(ROW)
+def _paint_part(canvas: Canvas, context: Clumond, seat: int, row: Box) -> None:
+    """Say whether a seat declared, with what, or else in the call whether it deals."""
+    view, look = context.view, Lettered(SMALL, canvas.theme.muted)
+    if seat == view.declarer:
+        paint_trumps(canvas, context, row.x, row.middle - TILE // 2)
+        line = row._replace(x=row.x + TILE + 12, w=row.w - TILE - 12)
+        canvas.caption(context.words("picture.clumond.declares"), line, look)
+    elif seat == view.dealer and is_calling(view):
+        canvas.caption(context.words("picture.clumond.deals"), row, look)
 
 
-def paint_others(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Say below each card of the trick what its seat has won in this hand and has; not the own."""
-    view, words = context.view, context.words
-    trick, _ = shown_trick(view)
-    width = across(canvas.theme) // view.seats
-    for place, seat in enumerate(round_from(trick.leader, view.seats)):
-        won, balance = view.tricks[seat - 1], view.scores[seat - 1]
-        parts = [(str(won), words("picture.clumond.tricks", n=won))]
-        if has_chips(view):
-            parts.append((number(balance), words("picture.clumond.chips", n=abs(balance))))
-        else:
-            parts.append((words("picture.points", n=balance), ""))
-        if seat != context.own_seat:
-            box = Box(MARGIN + place * width + 4 + FRAME, y, width - 8 - FRAME, ROW)
-            _paint_figures(canvas, parts, box)
-
-
-def _paint_figures(canvas: Canvas, parts: Sequence[tuple[str, str]], box: Box) -> None:
-    """Write numbers, each with the word for what they count."""
-    x = box.x
-    for figure, label in parts:
-        line = box._replace(x=x, w=box.right - x)
-        x += canvas.text(figure, line, Lettered(PLAIN, canvas.theme.text)) + 8
-        room = box._replace(x=x, w=min(84, box.right - x))
-        if label:
-            x += canvas.caption(label, room, Lettered(SMALL, canvas.theme.muted)) + 20
-        if canvas.theme.is_large:
-            x, box = box.x, box.moved(0, ROW)
-
-
-def paint_balance(canvas: Canvas, context: Clumond, seat: int, line: Box) -> int:
-    """Write a seat's balance at the right of a line; return the left edge."""
-    return paint_amount(canvas, context, context.view.scores[seat - 1], line)
-
-
-def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> int:
-    """Write this many chips or points at the right of a line; return the left edge."""
-    if has_chips(context.view):
-        return paint_chips(canvas, number(balance), line)
-    text = context.words("picture.points", n=balance)
-    return line.right - canvas.text(text, line, Lettered(PLAIN, canvas.theme.gold, "right"))
-
-
-def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
-    """Say how many tricks a seat has won, as a number and as marks; return the right edge.
-
-    In large print there are no marks.
-    """
-    count = row._replace(w=58)
-    canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
-    label = row._replace(x=count.right + 4, w=104)
+def paint_tricks(canvas: Canvas, won: int, row: Box, words: Words) -> int:
+    """Say how many tricks a seat has won; return the right edge of the room for it."""
+    used = canvas.text(str(won), row._replace(w=66), Lettered(BIG, canvas.theme.text))
+    label = row._replace(x=row.x + used + 12, w=110)
     text = words("picture.clumond.tricks", n=won)
     canvas.caption(text, label, Lettered(SMALL, canvas.theme.muted))
-    x = label.right + 8
-    if canvas.theme.is_large:
-        return x
-    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
-    return x + TRICKS * _PIP_STEP
+    return row.x + 188
 
 
-@lru_cache(maxsize=256)
-def _pips(won: int, seat: int, theme: Theme) -> Sprite:
-    """Draw the marks of a seat's tricks: those won filled with its colour, the others empty."""
-    size = Size(TRICKS * _PIP_STEP, _PIP.h)
-    picture, mask = Image.new("RGB", size, theme.line), Image.new("L", size)
-    picture.paste(theme.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
-    for i in range(TRICKS):
-        mask.paste(panel_mask(_PIP, 6, 0 if i < won else 2), (i * _PIP_STEP, 0))
-    return Sprite((Piece(0, picture, mask),))
-
-
-def paint_part(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
-    """Say whether a seat declared, with what, or else whether it deals."""
-    view, words = context.view, context.words
-    if seat == view.declarer:
-        text = words("picture.clumond.declares")
-        used = canvas.caption(text, box._replace(w=box.w - 60), Lettered(SMALL, canvas.theme.gold))
-        if view.trumps is not None and view.trumps is not Trumps.NONE:
-            suit_tile(canvas, view.trumps.value, box.x + used + 12, box.middle - TILE // 2)
-    elif seat == view.dealer:
-        canvas.caption(words("picture.clumond.deals"), box, Lettered(SMALL, canvas.theme.muted))
-
-
-# The tricks a seat has won, the codes it may still spell, and the tricks each asks for.
-
-CODES = HIGHEST_CODE + 1
-OUT_OF_REACH = "\N{MULTIPLICATION SIGN}"
-_TILE = 104
-_LINE = 6 + ROW + 8
-
-_WIDE, _SLIM, _GAP = 144, 56, 4
-_TWOFOLD = TRICKS - CODES
-"""Codes up to this mean two numbers of tricks (C4) and have a wide tile."""
-
-
-def counts(view: ClumondView) -> bool:
-    """Return whether the own code counts: not where another seat has declared (C6)."""
-    return view.declarer in (None, view.seat)
-
-
-def asks_height(view: ClumondView, theme: Theme) -> int:
-    """Return the height of the panel: tricks and balance, a tile for every code that counts."""
-    return _LINE + (2 + _TILE + theme.more(_TILE + _GAP) if counts(view) else 0)
-
-
-def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
-    """Paint a tile a code: dark if it cannot be spelled, gold if it asks for no more tricks."""
-    row = Box(box.x + 14, box.y + 6, box.w - 28, ROW)
-    right = paint_balance(canvas, context, seat, row)
-    x = paint_tricks(canvas, context.view.tricks[seat - 1], seat, row, context.words)
-    paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
-    if not counts(context.view):
-        return
-    asks = {ask.code: ask for ask in context.view.asks}
-    for code, tile in enumerate(_tiles(box._replace(y=row.bottom + 2), canvas.theme)):
-        _paint_tile(canvas, code, asks.get(code), tile, is_open=is_calling(context.view))
-
-
-@lru_cache(maxsize=16)
-def _tiles(box: Box, theme: Theme) -> list[Box]:
-    """Return the places of all codes in a line, in large print in two."""
-    wide, slim = _TWOFOLD + 1, CODES - _TWOFOLD - 1
-    whole = wide * (_WIDE + _GAP) - _GAP
-    beside = whole + slim * (_SLIM + _GAP)
-    if not theme.is_large:
-        x = box.x + (box.w - beside) // 2
-        first = [Box(x + i * (_WIDE + _GAP), box.y, _WIDE, _TILE) for i in range(wide)]
-        x = first[-1].right + _GAP
-        return first + [Box(x + i * (_SLIM + _GAP), box.y, _SLIM, _TILE) for i in range(slim)]
-    lines = ((wide, box.y), (slim, box.y + _TILE + _GAP))
-    widths = [(count, y, (box.w - 28 + _GAP) // count) for count, y in lines]
-    return [
-        Box(box.x + 14 + i * step, y, step - _GAP, _TILE)
-        for count, y, step in widths
-        for i in range(count)
-    ]
-
-
-def paint_key(canvas: Canvas, context: Clumond, box: Box) -> None:
-    """Say what the numbers on the tiles are, or why there are none."""
-    key = "picture.clumond.asks" if counts(context.view) else "picture.clumond.asks_against"
-    canvas.caption(
-        context.words(key), box, Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
-    )
-
-
-def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box, *, is_open: bool) -> None:
-    """Paint the tile of a code; while it `is_open` what is played for, none looks chosen."""
-    top = Box(tile.x, tile.y, tile.w, _TILE // 2)
-    below = tile._replace(y=top.bottom - 4, h=_TILE // 2)
-    if ask is None or not ask.tricks:
-        canvas.panel(tile, canvas.theme.well, radius=12)
-        look = Lettered(PLAIN, canvas.theme.muted, "middle")
-        canvas.text(str(code), top, look)
-        if ask is not None:
-            canvas.text(OUT_OF_REACH, below, look)
-        return
-    is_met = 0 in ask.more and not is_open
+def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> None:
+    """Write this many chips or points at the right of a line."""
     theme = canvas.theme
-    canvas.panel(tile, theme.glow if is_met else theme.panel_turn, radius=12)
-    canvas.panel(tile, theme.gold if is_met else theme.line, radius=12, outline=3)
-    ink = theme.ink if is_met else theme.text
-    canvas.text(str(code), top, Lettered(BIG, ink, "middle"))
-    _paint_more(canvas, ask, below, ink, is_met=is_met)
-
-
-def _paint_more(canvas: Canvas, ask: Ask, box: Box, ink: Colour, *, is_met: bool) -> None:
-    """Write how many more tricks are asked for; of two numbers the second is the longer one."""
-    cells = [box]
-    if len(ask.more) > 1:
-        split = box.w * 2 // 5
-        cells = [box._replace(w=split), Box(box.x + split, box.y, box.w - split, box.h)]
-    for more, cell in zip(ask.more, cells, strict=True):
-        if more or not is_met:
-            canvas.text(f"+{more}", cell, Lettered(PLAIN, ink, "middle"))
-        else:
-            canvas.shape("tick", Box(cell.x + cell.w // 2 - 18, cell.middle - 18, 36, 36), ink)
+    if not has_chips(context.view):
+        text = context.words("picture.points", n=balance)
+        canvas.text(text, line, Lettered(PLAIN, theme.text, "right"))
+        return
+    used = canvas.text(number(balance), line, Lettered(BIG, theme.text, "right"))
+    canvas.shape("chip", Box(line.right - used - 50, line.middle - 19, 38, 38), theme.mark)

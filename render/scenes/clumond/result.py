@@ -1,216 +1,116 @@
-"""The settlement of a hand of Clumond, as a small table that anyone can check."""
+"""The settlement of a hand of Clumond: what every seat promised, won, and got for it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.games.clumond.view import DealResult
-from render.api import change
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.panels import (
-    FOOT,
-    HEAD,
-    MARGIN,
-    NAME,
-    across,
-    badge,
-    foot_box,
-    ground,
-    head,
-    lit,
-    name_line,
-    stacked,
-)
-from render.scenes.clumond.parts import (
-    DECLARER,
-    STRIP,
-    Clumond,
-    has_chips,
-    paint_amount,
-    paint_contract,
-    paint_declarer,
-    strip_box,
-    strip_height,
-)
+from render.api import change, number
+from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
+from render.panels import MARGIN, across, ground, lit, name_line
+from render.scenes.clumond.parts import Clumond, beside_badge, has_chips, paint_contract
 from render.shapes import Box, Size
 from render.sprites import Look, lay
-from render.theme import Colour, Theme
-
-CARD = Size(96, 105)
-STEP = 62
-CAPTIONS = 40
-LINE = 56
-"""Height of a line that large print has more."""
-PANEL = NAME + CARD.h + 22
-GAP = 10
-TRICK = CARD.h + 20
-_CARDS_WIDTH = 2 * STEP + CARD.w
-
-_ROOM = {
-    "code": 76,
-    "won": 76,
-    "off": 76,
-    "ante": 84,
-    "pays": 84,
-    "takes": 104,
-    "share": 104,
-    "hand": 104,
-}
-"""The share of the width for each column."""
+from render.theme import Theme, tallest
 
 
-class Figure(NamedTuple):
-    """A column of the table: the key of its caption, and what a seat has in it."""
+class _Measures(NamedTuple):
+    """Sizes of the settlement; the columns by where they begin in a seat's row, and its end."""
 
-    key: str
-    text: str
-    colour: Colour
+    captions: int
+    name: int
+    card: Size
+    step: int
+    row: int
+    gap: int
+    columns: tuple[int, ...]
+
+
+_USUAL = _Measures(62, 60, Size(98, 104), 62, 172, 6, (0, 350, 470, 640, 810))
+_LARGE = _Measures(0, 46, Size(98, 86), 50, 134, 5, (0, 264, 344, 440, 566))
+_CAPTION = 36
 
 
 def draw_result(context: Clumond, result: DealResult) -> Canvas:
-    """Draw the result without encoding it."""
-    words, theme = context.words, context.theme
-    above = HEAD + strip_height(theme, result.trumps)
-    boxes = stacked(above + CAPTIONS, context.view.seats, PANEL + theme.more(LINE), theme=theme)
-    framed = lit(boxes, successful(context, result), context.ranked)
-    bands = [(strip_box(HEAD, theme, result.trumps), False), *framed]
-    last = Box(MARGIN, boxes[-1].bottom + GAP, across(theme), TRICK + theme.more(LINE))
-    height = last.bottom + FOOT
-    sums = [foot_box(height, theme)] * has_chips(context.view)
-    bands += [(box, False) for box in (last, *sums)]
-    canvas = ground(height, tuple(bands), theme)
-    head(canvas, words("picture.clumond.result", deal=result.deal))
-    _paint_contract(canvas, context, result)
-    _paint_captions(canvas, context, result, above)
+    """Draw the settlement without encoding it; who took something for it is lit."""
+    theme = context.theme
+    size, x = _measures(theme), beside_badge(theme)
+    top = size.captions + _CAPTION + 2
+    boxes = [
+        Box(x, top + place * (size.row + size.gap), theme.width - MARGIN - x, size.row)
+        for place in range(context.view.seats)
+    ]
+    bands = lit(boxes, winners(result), context.ranked)
+    canvas = ground(tallest(theme), bands, theme)
+    if not theme.is_large:
+        _paint_contract(canvas, context, result)
+    _paint_captions(canvas, context, Box(x + 14, size.captions, 0, _CAPTION))
     for seat, box in zip(context.ranked, boxes, strict=True):
-        line = Box(box.x + 14, box.y + 4, 430 if theme.is_large else 720, NAME)
-        name_line(canvas, context.seating(seat), line)
         _paint_seat(canvas, context, result, seat, box)
-    _paint_trick(canvas, context, result, last.inset(14, 0))
-    for box in sums:
-        _paint_sum(canvas, context, result, box)
     return canvas
 
 
-def successful(context: Clumond, result: DealResult) -> frozenset[int]:
-    """Return the seats to frame: who made what they had to."""
-    return frozenset(
-        seat
-        for seat in context.seats
-        if not result.off[seat - 1] and result.declarer in {None, seat}
-    )
+def _measures(theme: Theme) -> _Measures:
+    return _LARGE if theme.is_large else _USUAL
+
+
+def winners(result: DealResult) -> frozenset[int]:
+    """Return the seats that won the hand: who was right, or who kept a declarer from it."""
+    return frozenset(seat for seat, took in enumerate(result.took, start=1) if took)
 
 
 def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
-    """Say what was trumps, and whether a declarer made it."""
-    words, is_large = context.words, canvas.theme.is_large
-    box = strip_box(HEAD, canvas.theme, result.trumps).inset(14, 0)
-    below = box._replace(y=box.bottom - LINE, h=LINE)
-    box = box._replace(h=STRIP - 8)
-    verdict = box._replace(x=box.right - 220, w=220)
-    told = box._replace(w=verdict.x - 10 - (0 if is_large else DECLARER) - box.x)
-    x = paint_contract(canvas, result.trumps, told, words)
+    """Say what was trumps, and whether a declarer was right."""
+    theme = canvas.theme
+    box = Box(MARGIN + 8, 6, across(theme) - 16, _USUAL.captions - 6)
     if result.declarer is not None:
         failed = result.off[result.declarer - 1]
-        text = words("picture.clumond.failed" if failed else "picture.clumond.made")
-        colour = canvas.theme.text if failed else canvas.theme.gold
-        canvas.caption(text, verdict, Lettered(PLAIN, colour, "right"))
-    room = Box(x + 24, box.y, verdict.x - x - 34, box.h)
-    paint_declarer(canvas, result.declarer, below if is_large else room, words)
+        text = context.words("picture.clumond.failed" if failed else "picture.clumond.made")
+        line = box._replace(x=box.right - 220, w=220)
+        canvas.caption(text, line, Lettered(PLAIN, theme.text, "right"))
+        box = box._replace(w=line.x - box.x - 10)
+    paint_contract(canvas, context, result.declarer, result.trumps, box)
 
 
-def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
-    """Return the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
-    index = seat - 1
-    off = result.off[index]
-    theme, counts = context.theme, result.declarer in {None, seat}
-    plain = theme.text
-    verdict = plain if off else theme.gold
-    columns = [
-        Figure("code", str(result.codes[index]), plain),
-        Figure("won", str(result.tricks[index]), plain),
-        Figure("off", str(off), verdict if counts else theme.muted),
-    ]
-    if has_chips(context.view):
-        columns.append(Figure("ante", change(-result.ante), plain))
-    columns += [
-        Figure("pays", change(-result.paid[index]), plain),
-        Figure("takes", change(result.took[index]), plain),
-    ]
-    if context.is_over and has_chips(context.view):
-        columns.append(Figure("share", change(result.share), plain))
-    return [*columns, Figure("hand", change(result.points[index]), theme.gold)]
-
-
-def _columns(figures: Sequence[Figure], theme: Theme) -> list[Box]:
-    """Return each column its place: amounts of chips get more room than small numbers."""
-    beside = 0 if theme.is_large else _CARDS_WIDTH + 8
-    left, right = MARGIN + 14 + beside, theme.width - MARGIN - 4
-    total = sum(_ROOM[figure.key] for figure in figures)
-    boxes: list[Box] = []
-    for figure in figures:
-        width = (right - left) * _ROOM[figure.key] // total
-        boxes.append(Box(boxes[-1].right if boxes else left, 0, width, 0))
-    return boxes
-
-
-def _paint_captions(canvas: Canvas, context: Clumond, result: DealResult, y: int) -> None:
-    words = context.words
-    left = Box(MARGIN + 14, y, _CARDS_WIDTH, CAPTIONS)
-    look = Lettered(SMALL, canvas.theme.muted, "middle")
-    if not canvas.theme.is_large:
-        canvas.caption(words("picture.clumond.left"), left, look)
-    columns = figures(context, result, 1)
-    for column, at in zip(columns, _columns(columns, canvas.theme), strict=True):
-        box = Box(at.x + 4, y, at.w - 8, CAPTIONS)
-        canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
+def _paint_captions(canvas: Canvas, context: Clumond, line: Box) -> None:
+    """Write what the columns are."""
+    at = _measures(canvas.theme).columns
+    kept = "chips" if has_chips(context.view) else "points"
+    columns: Sequence[tuple[str, int, int, Anchor]] = (
+        ("promised", at[0], at[1], "left"),
+        ("won", at[1], at[2], "middle"),
+        (kept, at[2], at[4], "right"),
+    )
+    for key, x, right, anchor in columns:
+        box = line._replace(x=line.x + x + 4, w=right - x - 8)
+        text = context.words(f"picture.clumond.column.{key}")
+        canvas.caption(text, box, Lettered(SMALL, canvas.theme.muted, anchor))
 
 
 def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box) -> None:
-    """Paint the three cards left and the figures that follow from them."""
-    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    paint_amount(canvas, context, result.totals[seat - 1], line)
-    y = line.bottom + 4
-    left = result.left[seat - 1]
-    for i, code in enumerate(left):
-        look = Look.PLAIN if i == len(left) - 1 else Look.COVERED
-        lay(canvas, code, Box(line.x + i * STEP, y, *CARD), look)
-    columns = figures(context, result, seat)
-    for column, at in zip(columns, _columns(columns, canvas.theme), strict=True):
-        cell = Box(at.x, y, at.w, CARD.h)
-        if canvas.theme.is_large:
-            cell = Box(at.x, y + CARD.h, at.w, LINE)
-        canvas.text(column.text, cell, Lettered(BIG, column.colour, "middle"))
-
-
-def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
-    """Paint the thirteenth trick, which has left the table (C9)."""
-    label, left, step = box._replace(w=190), box.x + 210, 240
-    if canvas.theme.is_large:
-        label, left, step = box._replace(h=LINE), box.x, 220
-        box = box._replace(y=label.bottom, h=TRICK)
-    canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, canvas.theme.muted))
-    for i, played in enumerate(result.trick.cards):
-        x, y = left + i * step, box.y + (TRICK - CARD.h) // 2
-        badge(canvas, played.seat, x, box.middle - 23)
-        has_won = played.seat == result.trick.winner
-        at = Box(x + 60, y, *CARD)
-        lay(canvas, played.card, at, Look.PLAIN if has_won else Look.DIM)
-        if has_won:
-            canvas.panel(at.inset(-5, -5), canvas.theme.gold, radius=14, outline=5)
-
-
-def _paint_sum(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
-    """Write what came of the pot: what was in it, was paid, was taken, and is left."""
-    inner = box.inset(14, 0)
-    parts = {
-        "pot": result.pot,
-        "paid": sum(result.paid),
-        "took": sum(result.took),
-        "stays": result.stays,
-    }
-    words = context.words
-    canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), canvas.theme.gold)
-    line = Box(inner.x + 54, inner.y, inner.w - 54, inner.h)
-    canvas.text(words("picture.clumond.sum", **parts), line, Lettered(PLAIN, canvas.theme.text))
+    """Paint the three cards left and their code, the tricks won, and what came of it."""
+    size, theme, at = _measures(canvas.theme), canvas.theme, seat - 1
+    has_code, has_won = result.declarer in (None, seat), seat in winners(result)
+    line = Box(box.x + 14, box.y + 2, box.w - 28, size.name)
+    seating = context.seating(seat)
+    seating = replace(seating, crown=seating.crown and has_won)
+    name_line(canvas, seating, line, context.words)
+    cells = [
+        Box(line.x + x, line.bottom, right - x, size.card.h)
+        for x, right in zip(size.columns, size.columns[1:], strict=False)
+    ]
+    for i, code in enumerate(result.left[at]):
+        look = Look.PLAIN if i == len(result.left[at]) - 1 else Look.COVERED
+        lay(canvas, code, Box(line.x + i * size.step, line.bottom, *size.card), look)
+    kept = cells[0].x + 2 * size.step + size.card.w + 14
+    promise = cells[0]._replace(x=kept, w=cells[0].right - kept)
+    ink = theme.text if has_code else theme.muted
+    canvas.text(f"= {result.codes[at]}", promise, Lettered(BIG, ink))
+    canvas.text(str(result.tricks[at]), cells[1], Lettered(BIG, ink, "middle"))
+    gained = Lettered(BIG, theme.gold if has_won else theme.text, "right")
+    canvas.text(change(result.points[at]), cells[2], gained)
+    if not theme.is_large:
+        canvas.shape("to", Box(cells[2].right + 22, cells[2].middle - 17, 36, 34), theme.line)
+    canvas.text(number(result.totals[at]), cells[3], Lettered(BIG, theme.muted, "right"))

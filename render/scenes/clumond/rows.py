@@ -1,169 +1,221 @@
-"""The hand of up to sixteen cards in two rows, suits together, with what each suit is worth."""
+"""The own hand: what is still possible, and the cards in one row, suits together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import groupby, product
-from typing import NamedTuple, TypeAlias
+from itertools import groupby
+from typing import NamedTuple
 
-from engine.games.clumond.view import SUIT_VALUES
-from render.canvas import PLAIN, Canvas, Lettered
-from render.context import shown
-from render.panels import MARGIN, across
-from render.scenes.clumond.parts import Clumond, suit_tile
+from engine.games.clumond.view import SUIT_VALUES, Ask
+from render.api import OneOf
+from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
+from render.glyphs import Style
+from render.lettering import lettering
+from render.panels import MARGIN, across, deep
+from render.scenes.clumond.parts import (
+    Clumond,
+    beside_badge,
+    counts,
+    is_calling,
+    open_height,
+    paint_tricks,
+    suit_tile,
+)
+from render.scenes.clumond.speech import ClumondSpeech
 from render.scenes.play import paint_told
 from render.shapes import Box, Size
-from render.sprites import STRIP, Look, lay
-from render.theme import NIGHT, Theme
+from render.sprites import Look, lay
+from render.theme import Theme, tallest
 
-CARD = Size(112, 143)
-LABEL = 48
-"""Height of the line above a row that says what each suit counts."""
+MANY = 12
+"""More cards than this are narrower."""
 
-OPEN_CARD = Size(90, 98)
-"""A card of a hand that lies open in one row; sixteen of them can just be read."""
+LONGEST = 9
+"""Cards of a row in large print, where the others lie in a second one."""
 
-ROW = LABEL + CARD.h + 6
-APART = 22
+APART = 10
 """Between two suits of a row."""
 
-LEAST_STEP = round(STRIP * CARD.w)
-"""The least distance of two cards at which the lower one can be read."""
+RAISED = 22
+"""How much higher a card lies that may be played."""
 
-_LARGE_STEP = CARD.w // 2
-"""The same in large print: all of its index, and no more."""
+_TOP, _CAPTION, _CELL = 6, 54, 100
+_LARGE_CELL = 90
+_INDEX = 86
+"""How much of a card is seen where another row lies on it, in large print."""
 
-_LONGEST = 9
-"""Cards of a suit that lie beside each other in large print."""
-
-Suit: TypeAlias = tuple[str, ...]
-"""The cards of one suit, in order."""
-Row: TypeAlias = tuple[Suit, ...]
+_NARROW = PLAIN._replace(width=NARROW)
+_LEGEND = Size(66, 43)
+_LARGE_RAISED = 8
 
 
 class Laid(NamedTuple):
-    """Where a card lies: the left edge, and whether the next one of its row covers part of it."""
+    """Where a card lies, how much of its width is seen, and whether another lies on it."""
 
     code: str
-    x: int
+    at: Box
+    seen: int
     is_covered: bool
 
 
-@lru_cache(maxsize=256)
-def rows_of(hand: tuple[str, ...], theme: Theme = NIGHT) -> tuple[Row, ...]:
-    """Split a hand between two suits, or, where cards would be too close, in any way that helps.
-
-    In large print there may be a third row, and a long suit lies in two parts.
-    """
-    suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
-    if theme.is_large:
-        suits = [part for suit in suits for part in (suit[:_LONGEST], suit[_LONGEST:]) if part]
-
-    def fit(rows: tuple[Row, ...]) -> _Fit:
-        return _fit(rows, across(theme))
-
-    best: tuple[Row, ...] = max(
-        ((tuple(suits[:i]), tuple(suits[i:])) for i in range(len(suits) + 1)), key=fit
-    )
-    for count in (2, 3) if theme.is_large else (2,):
-        if fit(best).step < (_LARGE_STEP if theme.is_large else LEAST_STEP):
-            best = max(_all_splits(suits, count), key=fit)
-    return best
+def laid_out(hand: Sequence[str], theme: Theme, y: int = 0) -> list[Laid]:
+    """Lay a hand out beside the ALT badge, in one row or, in large print, in two."""
+    if not theme.is_large:
+        size = Size(98 if len(hand) > MANY else 120, 130)
+        return list(_row(hand, theme, y, size))
+    if len(hand) <= LONGEST:
+        return list(_row(hand, theme, y, Size(110, 184)))
+    split, size = -(-len(hand) // 2), Size(98, 100)
+    above = (laid._replace(is_covered=True) for laid in _row(hand[:split], theme, y, size))
+    return [*above, *_row(hand[split:], theme, y + _INDEX, size)]
 
 
-def _all_splits(suits: Sequence[Suit], count: int) -> Iterator[tuple[Row, ...]]:
-    for chosen in product(range(count), repeat=len(suits)):
-        pairs = list(zip(suits, chosen, strict=True))
-        yield tuple(tuple(suit for suit, row in pairs if row == n) for n in range(count))
-
-
-class _Fit(NamedTuple):
-    """How well a hand fits in two rows: how far apart its cards are, then how even the rows."""
-
-    step: int
-    evenness: int
-
-
-def _fit(rows: tuple[Row, ...], width: int) -> _Fit:
-    counts = [sum(len(suit) for suit in row) for row in rows]
-    return _Fit(min(step_of(row, width) for row in rows), -max(counts))
-
-
-def rows_height(hand: tuple[str, ...], theme: Theme) -> int:
-    """Return the height of a hand."""
-    return ROW * len(rows_of(hand, theme))
-
-
-def step_of(row: Row, width: int = across(NIGHT)) -> int:
-    """Return how far apart the cards of a suit lie, so that a row fills no more than a width."""
-    room = width - len(row) * CARD.w - APART * (len(row) - 1)
-    between = sum(len(suit) - 1 for suit in row)
-    return min(CARD.w + 6, room // between) if between else CARD.w + 6
-
-
-def laid_out(row: Row, left: int, width: int = across(NIGHT)) -> list[Laid]:
-    """Lay a row out from the left; cards of a suit overlap when they have to."""
-    step = step_of(row, width)
-    laid: list[Laid] = []
+def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid]:
+    """Lay cards out in a row; they overlap where they have to."""
+    left = beside_badge(theme)
+    suits = [len(list(cards)) for _, cards in groupby(hand, key=lambda code: code[1])]
+    room = theme.width - MARGIN - left - size.w - APART * (len(suits) - 1)
+    step = min(size.w + 6, room // max(len(hand) - 1, 1))
     x = left
-    for suit in row:
-        for code in suit:
-            is_last = code == suit[-1]
-            laid.append(Laid(code, x, is_covered=not is_last and step < CARD.w))
-            x += CARD.w + APART if is_last else step
-    return laid
+    for i, code in enumerate(hand):
+        is_last = i == len(hand) - 1
+        seen = size.w if is_last else step + APART * (hand[i + 1][1] != code[1])
+        yield Laid(code, Box(x, y, *size), min(seen, size.w), is_covered=seen < size.w)
+        x += seen
 
 
-def paint_rows(canvas: Canvas, context: Clumond, playable: frozenset[str] | None, y: int) -> None:
-    """Paint the own hand; cards that may not be played are dimmed unless `playable` is None."""
-    hand, width = shown(context.view.hand, "a spectator has no hand"), across(canvas.theme)
-    for number, row in enumerate(rows_of(hand, canvas.theme)):
-        top = y + number * ROW
-        laid = laid_out(row, MARGIN, width)
-        for place in laid:
-            dim = playable is not None and place.code not in playable
-            lay(canvas, place.code, Box(place.x, top + LABEL, *CARD), _look(place, dim=dim))
-            right = place.x + (step_of(row, width) if place.is_covered else CARD.w)
-            paint_told(canvas, context, f"play {place.code}", right - 6, top + LABEL + CARD.h - 6)
-        _paint_labels(canvas, row, laid, top)
+def draw_own(context: Clumond) -> Canvas:
+    """Draw what is still possible, and below it the own cards, those that may be played raised."""
+    theme = context.theme
+    canvas = deep(tallest(theme) - open_height(theme), theme)
+    top = Box(MARGIN, _TOP, across(theme), _CAPTION)
+    cells = Box(MARGIN, 2, across(theme), _LARGE_CELL)
+    if theme.is_large:
+        y = cells.bottom + 4
+        left = Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0)
+        _paint_won(canvas, context, left)
+    else:
+        cells = top._replace(y=top.bottom, h=_CELL)
+        y = cells.bottom + 12
+        _paint_legend(canvas, y)
+    _paint_aims(canvas, context, top, cells)
+    paint_cards(canvas, context, y)
+    return canvas
 
 
-def open_height(theme: Theme) -> int:
-    """Return the height of a whole hand that lies open."""
-    return OPEN_CARD.h + 8 + theme.more(OPEN_CARD.h + 8)
+def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
+    """Paint the own cards, those that may be played raised to `y` and the others below it."""
+    view, theme = context.view, canvas.theme
+    may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
+    drop = _LARGE_RAISED if theme.is_large else RAISED
+    for code, place, seen, is_covered in laid_out(view.hand or (), theme, y):
+        at = place if code in may else place.moved(0, drop)
+        lay(canvas, code, at, Look.COVERED if is_covered else Look.PLAIN)
+        paint_told(canvas, context, f"play {code}", at.x + seen - 6, at.bottom - 6)
 
 
-def paint_open(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
-    """Paint a whole hand in one row, as wide as it must be, or in two in large print."""
-    if not canvas.theme.is_large:
-        _paint_open_row(canvas, hand, box)
+def _paint_legend(canvas: Canvas, y: int) -> None:
+    """Say what a card of each suit counts (C4)."""
+    for place, (suit, value) in enumerate(SUIT_VALUES.items()):
+        x, line = 8 + place % 2 * _LEGEND.w, y + place // 2 * _LEGEND.h
+        suit_tile(canvas, suit, x, line + 4, 34)
+        digit = Box(x + 38, line, _LEGEND.w - 38, _LEGEND.h)
+        canvas.text(str(value), digit, Lettered(_NARROW, canvas.theme.muted))
+
+
+def _paint_won(canvas: Canvas, context: Clumond, left: Box) -> None:
+    """Say how many tricks the own seat has won, in large print, where there is no line for it."""
+    won = context.view.tricks[context.own_seat - 1]
+    count, word = left._replace(h=54), left._replace(y=left.y + 54, h=40)
+    canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
+    text = context.words("picture.clumond.tricks", n=won)
+    canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted, "middle"))
+
+
+# What is still possible: a cell for a code, with the tricks that are still to be won for it.
+
+
+class Cell(NamedTuple):
+    """What a code says: the cards to keep for it, the tricks still to win, and whether none is."""
+
+    keep: str
+    win: str
+    is_met: bool
+
+    def width(self, theme: Theme) -> int:
+        """Return its width in pixels."""
+        texts = self.keep, self.win
+        keep, win = (lettering(text, _cell_style(theme), 900, READABLE).width for text in texts)
+        return max(keep + self.is_met * 50, win) + 28
+
+
+def _cell_style(theme: Theme) -> Style:
+    return _NARROW if theme.is_large else PLAIN._replace(width=70)
+
+
+def cells_of(context: Clumond) -> list[Cell]:
+    """Return the cells of the codes still possible, the one that takes the fewest tricks first.
+
+    None is met while the call goes on, as nothing is played for yet.
+    """
+    words, is_open = context.words, is_calling(context.view)
+
+    def cell(ask: Ask) -> Cell:
+        keep = words("picture.clumond.keep", code=ask.code)
+        win = words("picture.clumond.win", more=OneOf(ask.more))
+        return Cell(keep, win, 0 in ask.more and not is_open)
+
+    reachable = [ask for ask in context.view.asks if ask.more]
+    return [cell(ask) for ask in sorted(reachable, key=lambda ask: (min(ask.more), ask.code))]
+
+
+def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
+    """Paint the cells that there is room for, or say what to do where no code is to be made."""
+    words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
+    cells = cells_of(context) if counts(context.view) else []
+    if not cells:
+        if not theme.is_large:
+            paint_tricks(canvas, won, top, words)
+        _paint_sentence(canvas, words(ClumondSpeech(context).aim()), room)
         return
-    half = -(-len(hand) // 2)
-    _paint_open_row(canvas, hand[:half], box)
-    _paint_open_row(canvas, hand[half:], box.moved(0, OPEN_CARD.h + 8))
+    x, left = room.x, len(cells)
+    end = room.right - theme.more(80)
+    for cell in cells:
+        box = room._replace(x=x, w=cell.width(theme))
+        if box.right > end:
+            break
+        _paint_cell(canvas, cell, box)
+        x, left = box.right + 10, left - 1
+    more = words("picture.clumond.more", n=left) if left else ""
+    if theme.is_large:
+        line = room._replace(x=x, w=room.right - x)
+        canvas.text(f"+{left}" if left else "", line, Lettered(PLAIN, theme.muted))
+        return
+    used = canvas.text(more, top, Lettered(PLAIN, theme.muted, "right"))
+    line = top._replace(w=top.w - used - 20)
+    canvas.text(words("picture.clumond.asks", n=won), line, Lettered(PLAIN, theme.muted))
 
 
-def _paint_open_row(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
-    step = min(OPEN_CARD.w + 6, (box.w - OPEN_CARD.w) // max(len(hand) - 1, 1))
-    for place, code in enumerate(hand):
-        is_covered = step < OPEN_CARD.w and place < len(hand) - 1
-        look = Look.COVERED if is_covered else Look.PLAIN
-        lay(canvas, code, Box(box.x + place * step, box.y, *OPEN_CARD), look)
+def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
+    theme, style = canvas.theme, _cell_style(canvas.theme)
+    canvas.panel(box, theme.glow if cell.is_met else theme.panel, radius=14)
+    if not cell.is_met:
+        canvas.panel(box, theme.rim, radius=14, outline=2)
+    ink = theme.ink if cell.is_met else theme.text
+    line = Box(box.x + 14, box.y + 4, box.w - 20, box.h // 2)
+    used = canvas.text(cell.keep, line, Lettered(style, ink))
+    if cell.is_met:
+        canvas.shape("tick", Box(line.x + used + 14, line.middle - 17, 36, 34), ink)
+    below = line._replace(y=box.y + box.h // 2 - 4)
+    canvas.text(cell.win, below, Lettered(style, ink))
 
 
-def _look(laid: Laid, *, dim: bool) -> Look:
-    if laid.is_covered:
-        return Look.DIM_COVERED if dim else Look.COVERED
-    return Look.DIM if dim else Look.PLAIN
-
-
-def _paint_labels(canvas: Canvas, row: Sequence[Suit], laid: Sequence[Laid], top: int) -> None:
-    """Say above the first card of each suit what one of it counts in a code."""
-    first = {cards[0] for cards in row}
-    for place in laid:
-        if place.code in first:
-            suit = place.code[1]
-            suit_tile(canvas, suit, place.x + 4, top + 4, LABEL - 10)
-            line = Box(place.x + 50, top, 60, LABEL - 2)
-            canvas.text(f"= {SUIT_VALUES[suit]}", line, Lettered(PLAIN, canvas.theme.muted))
+def _paint_sentence(canvas: Canvas, text: str, room: Box) -> None:
+    """Write a sentence in two lines."""
+    style = _NARROW if canvas.theme.is_large else PLAIN
+    first, rest = "", text.split()
+    while rest and lettering(f"{first} {rest[0]}", style, 9999, READABLE).width < room.w:
+        first = f"{first} {rest.pop(0)}".strip()
+    for place, line in enumerate((first, " ".join(rest))):
+        box = Box(room.x, room.y + place * room.h // 2, room.w, room.h // 2)
+        canvas.caption(line, box, Lettered(style, canvas.theme.text))

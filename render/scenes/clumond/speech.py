@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from engine.games.clumond.view import Ask, ClumondView, DealResult, Scoring
-from render.api import OneOf, Words, gain, number, spoken
+from render.api import Apart, OneOf, Words, gain, number, spoken
 from render.context import shown
 from render.scenes.clumond.parts import counts, has_chips, is_calling
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
@@ -20,11 +21,10 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
     def table(self) -> list[str]:
         return [
             *self.changed(), self.turn(), *self.now(), *self.seats(), *self._contract(),
-            self.progress(),
         ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        """Say the trick, the hand, what may be played, and what the codes still possible need."""
+        """Say the trick, the hand, what may be played, and what is still possible."""
         shown(self.view.hand, "a spectator has no hand")
         return [
             *self.changed(),
@@ -33,23 +33,15 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
             *self.now(),
             self.words("alt.hand", cards=self.holding()),
             self.aims(),
-            *self.seats(),
             *self._contract(),
-            self.progress(),
         ]
 
     def deal(self) -> list[str]:
         """Say how a hand was settled."""
         result = shown(self.view.last_deal, "no hand is finished")
-        return [
-            self.won(),
-            *result_said(
-                result, self.words, self._names(), self.context.ranked, is_shown=True, is_whole=True
-            ),
-            *self._sum(result),
-            self.trick(result.trick, is_last=True),
-            self.title(),
-        ]
+        order, names = self.context.ranked, self._names()
+        lines = result_said(result, self.words, names, order, is_shown=True, told="change")
+        return [self.won(), *lines]
 
     def played(self) -> list[str]:
         """Say the trick, and what is trumps."""
@@ -83,12 +75,13 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
 
     def seat(self, seat: int) -> str:
         view, at = self.view, seat - 1
+        deals = is_calling(view) and seat == view.dealer
         return self.line(
             seat,
             self.scored(seat),
             self.words("alt.clumond.tricks", n=view.tricks[at]),
             self.in_hand(view.hand_counts[at]),
-            self.words("picture.clumond.deals") if seat == view.dealer else "",
+            self.words("picture.clumond.deals") if deals else "",
         )
 
     def score(self, points: int) -> str:
@@ -103,12 +96,13 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         return super().present_trick()
 
     def last_hand(self) -> str:
-        """Say how the last hand ended, with the cards that were left."""
+        """Say how the last hand ended and was paid, with the cards that were left."""
         result = self.view.last_deal
         if result is None:
             return self.words("clumond.look.no_hand")
-        order = own_first(self.view.seat, result.totals)
-        return " ".join(result_said(result, self.words, self._names(), order, is_shown=True))
+        order, names = own_first(self.view.seat, result.totals), self._names()
+        lines = result_said(result, self.words, names, order, is_shown=True, told="whole")
+        return " ".join([*lines, *self._sum(result), self.trick(result.trick, is_last=True)])
 
     def trumps(self) -> str:
         """Say what was called, or how far the call is (C2)."""
@@ -121,15 +115,16 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         return self.words("clumond.look.tricks", tricks=self.each_has(self.view.tricks))
 
     def aims(self) -> str:
-        """Say how many more tricks each code takes that the hand can still end on (C4)."""
+        """Say the own tricks, and how many more each code takes that can still be kept (C4)."""
         view, words = self.view, self.words
         reachable = [ask for ask in view.asks if ask.more]
-        if view.seat is None or not counts(view) or not reachable:
+        if view.seat is None:
             return words(self.aim())
         won = view.tricks[view.seat - 1]
-        if not won:
-            return words("clumond.look.codes", codes=[ask.code for ask in reachable])
-        return words("clumond.look.aims", n=won, aims=[self._ask(ask) for ask in reachable])
+        if not counts(view) or not reachable:
+            told = words("look.sentence", parts=words("alt.clumond.tricks", n=won))
+            return f"{told} {words(self.aim())}"
+        return words("clumond.look.aims", n=won, aims=Apart(map(self._ask, reachable)))
 
     def _ask(self, ask: Ask) -> str:
         return self.words("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
@@ -218,13 +213,17 @@ def score_of(scoring: Scoring, points: int, words: Words) -> str:
     return words("clumond.chips", n=abs(points), chips=number(points))
 
 
+Told: TypeAlias = Literal["taken", "change", "whole"]
+"""What is told of the chips of a hand: what was taken, the change, or all there was to pay."""
+
+
 def result_said(
     result: DealResult, words: Words, names: Sequence[str], order: Iterable[int], *,
-    is_shown: bool = False, is_whole: bool = False,
+    is_shown: bool = False, told: Told = "taken",
 ) -> list[str]:  # fmt: skip
     """Tell how a hand ended, a line a seat in this order; `is_shown` names the cards left.
 
-    A code is told only where it counts (C4-C6). `is_whole` tells what is paid and the change, too.
+    A code is told only where it counts (C4-C6).
     """
     if result.declarer is None:
         lines = [words("clumond.result.undeclared", deal=result.deal)]
@@ -232,16 +231,16 @@ def result_said(
         declarer = names[result.declarer - 1]
         lines = [words("clumond.result.declared", deal=result.deal, name=declarer)]
     for seat in order:
-        parts = list(_fate(result, seat, words, is_shown=is_shown, is_whole=is_whole))
+        parts = list(_fate(result, seat, words, told, is_shown=is_shown))
         name = names[seat - 1]
         lines.append(begun(words("list.line", name=name, parts=parts), name))
-    if result.stays and not result.share:
+    if result.stays and not result.share and told == "taken":
         lines.append(words("clumond.pot", n=result.stays))
     return lines
 
 
 def _fate(
-    result: DealResult, seat: int, words: Words, *, is_shown: bool, is_whole: bool
+    result: DealResult, seat: int, words: Words, told: Told, *, is_shown: bool
 ) -> Iterator[str]:
     at = seat - 1
     if result.declarer in (None, seat) or is_shown:
@@ -250,11 +249,11 @@ def _fate(
     if result.declarer in (None, seat):
         off = result.off[at]
         yield words("clumond.part.off", n=off) if off else words("clumond.part.right")
-    if is_whole and result.paid[at]:
+    if result.paid[at] and told == "whole":
         yield words("clumond.part.pays", n=result.paid[at])
-    if result.took[at]:
+    if result.took[at] and told != "change":
         yield words("clumond.part.takes", n=result.took[at])
-    if is_whole:
+    if told != "taken":
         yield gain(result.points[at], words)
     yield words("list.now", total=spoken(number(result.totals[at]), words))
     if is_shown:

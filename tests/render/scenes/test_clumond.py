@@ -1,25 +1,28 @@
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from PIL import ImageChops
 
-from engine.games.clumond.view import SUIT_VALUES, ClumondView, Phase, Trumps
+from engine.games.clumond.view import SUIT_VALUES, Ask, ClumondView, Phase, Scoring, Trumps
 from engine.seats import Seat
-from render.api import MAX_ALT, MINUS
+from render.api import MAX_ALT, MINUS, Words
+from render.canvas import Canvas
 from render.context import Context
-from render.panels import HEAD
+from render.lettering import cap_height
 from render.scenes.clumond.examples import LEFT, MEANT
-from render.scenes.clumond.parts import STRIP
-from render.scenes.clumond.result import figures
-from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
-from render.scenes.clumond.scene import playable
+from render.scenes.clumond.parts import draw_open, draw_seats, open_height
+from render.scenes.clumond.result import winners
+from render.scenes.clumond.rows import cells_of, draw_own, laid_out
 from render.speech import card_name, suits_said
-from render.theme import NIGHT, WIDTH, Theme, large
+from render.sprites import INDEX
+from render.theme import LEGIBLE, NIGHT, PACK, THEMES, Theme, large, tallest
 from tests.render.conftest import ABSURD
+from tests.render.gallery import drawn_by
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
 from tests.texts.pseudo import LOCALE, with_pseudo
@@ -27,26 +30,22 @@ from tests.texts.pseudo import LOCALE, with_pseudo
 GAME = played(ClumondView, deals=3)
 """A whole game of three hands: undeclared, with trumps, without."""
 LAST: ClumondView = GAME.views[-1][None]
+POINTS = played(ClumondView, deals=3, scoring="points")
 RANKS = "AKQJ98765432"
+PRINTS = pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
 
 
-def test_balances_and_pots_of_the_longest_game_fit() -> None:
-    """C8: thirty hands with an ante of ten, nobody ever right."""
-    assert LAST.last_deal is not None
-    assert LAST.last_trick is not None
-    result = replace(
-        LAST.last_deal, pot=1170, paid=(13, 12, 11), stays=1206, share=402, ante=10,
-        points=(379, 380, 381), totals=(-500, -1000, 402),
-    )  # fmt: skip
-    trick = replace(LAST.last_trick, number=13)
-    busy = replace(LAST, phase=Phase.PLAY, deal=30, deals=30, trick=trick)
-    progress = WORDS("picture.clumond.progress", deal=30, deals=30, trick=13)
-    assert progress in GAME.texts("table", busy)
-    far = replace(LAST, deal=30, deals=30, pot=1170, scores=(-500, -1000, 402), last_deal=result)
-    for what in ("table", "deal"):
-        texts = GAME.texts(what, far)
-        assert f"{MINUS}1000" in texts
-        assert not [text for text in texts if text.endswith("…")]
+def seen(view: ClumondView, theme: Theme = NIGHT, words: Words = WORDS) -> Context[Any]:
+    return Context(view, tuple(GAME.people()), words, theme)
+
+
+def texts_of(canvas: Canvas) -> list[str]:
+    return [line.text for line, _, _ in canvas.texts]
+
+
+def own_texts(view: ClumondView, theme: Theme = NIGHT) -> list[str]:
+    """Return what is written in the own strip of a hand."""
+    return texts_of(draw_own(seen(view, theme)))
 
 
 @pytest.mark.parametrize("trumps", list(Trumps))
@@ -59,40 +58,11 @@ def test_trumps_and_declarer_are_told_and_never_cut(trumps: Trumps) -> None:
     assert WORDS("picture.clumond.declares") in GAME.texts("table", shown)
 
 
-@pytest.mark.parametrize("what", ["table", "deal"])
-@pytest.mark.parametrize("trumps", list(Trumps))
-def test_who_declared_has_room_beside_trumps_of_many_letters(trumps: Trumps, what: str) -> None:
-    pseudo, key = with_pseudo(LOCALE).words(LOCALE), f"picture.clumond.trumps.{trumps.value}"
-
-    def say(key: str, /, **values: object) -> str:
-        times = 3 if key.startswith("picture.clumond.trumps.") else 1
-        return " ".join([pseudo(key, **values)] * times)
-
-    view = GAME.first(lambda view: view.last_deal and view.phase is Phase.PLAY)
-    last = replace(view.last_deal, declarer=Seat(2), trumps=trumps)
-    shown = replace(view, declarer=Seat(2), trumps=trumps, pot=1170, last_deal=last)
-    draw = getattr(GAME.scene, f"draw_{what}")
-    texts = draw(Context(shown, GAME.people(), say)).texts
-    strip = [line.text for line, _, room in texts if room.bottom < HEAD + STRIP]
-    assert say("picture.clumond.declares") in strip
-    assert any(text.startswith(pseudo(key)[:8]) for text in strip)
-
-
-def test_the_sentence_of_the_dealer_ends_as_its_language_ends_sentences() -> None:
-    def say(key: str, /, **values: object) -> str:
-        return WORDS(key, **values).replace(".", "。")
-
-    alt = GAME.scene.table(GAME.views[0][None], GAME.people(), say).alt
-    assert alt.count(", deals。") == 1
-    assert "." not in alt
-
-
 @pytest.mark.parametrize("start", some(range(len(ABSURD)), 3))
 def test_alt_texts_hold_all_facts_whatever_people_are_called(start: int) -> None:
     view = GAME.first(lambda view: view.deal == 2 and view.trick.number == 9)
     alt, result = (GAME.told(what, view, absurd(start)) for what in ("table", "result"))
     assert len(alt) <= MAX_ALT
-    assert "hand 2 of 3, trick 9 of 13" in alt
     assert f"The pot: {view.pot}." in alt
     assert all(f"{count} cards in hand" in alt for count in view.hand_counts)
     assert all(card_name(card, WORDS) in result for left in view.last_deal.left for card in left)
@@ -125,95 +95,9 @@ def test_a_hand_nobody_declared_says_so() -> None:
 
 def test_with_points_there_is_no_pot() -> None:
     """C7."""
-    points = played(ClumondView, deals=3, scoring="points")
-    for canvas in points.canvases(12):
-        assert not [line.text for line, _, _ in canvas.texts if "Pot" in line.text]
-    assert "chip" not in points.told("result", points.views[-1][None])
-
-
-def test_cards_that_may_not_be_played_are_dimmed_but_not_while_one_waits() -> None:
-    """C3."""
-    held_back = GAME.first(
-        lambda v: v.phase is Phase.PLAY and v.seat in v.to_act and len(v.legal) < len(v.hand),
-        1, 2, 3,
-    )  # fmt: skip
-    assert playable(held_back) == frozenset(code.split()[1] for code in held_back.legal)
-    free = replace(held_back, legal=tuple(f"play {card}" for card in held_back.hand))
-    dimmed, bright = (GAME.drawn("hand", view).image for view in (held_back, free))
-    assert ImageChops.difference(dimmed, bright).getbbox() is not None
-    assert playable(GAME.first(lambda view: view.to_act == (2,), 1)) is None
-
-
-def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
-    """C4."""
-    view = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
-    alt, texts = GAME.told("hand", view), GAME.texts("hand", view)
-    assert f"Your cards. {suits_said(view.hand, WORDS)}" in alt
-    for ask in view.asks:
-        takes = f"{ask.code} takes {' or '.join(map(str, ask.more))}"
-        assert (takes in alt) is bool(ask.more)
-        assert {f"+{more}" for more in ask.more if more} <= set(texts)
-
-
-def test_no_code_looks_chosen_during_the_call() -> None:
-    calling = GAME.first(lambda view: view.phase is Phase.CALL and view.asks[0].tricks, 1)
-    trumped = replace(calling, phase=Phase.PLAY, trumps=Trumps.NONE)
-    assert calling.asks[0].more[0] == 0
-    assert ["+0" in GAME.texts("hand", view) for view in (calling, trumped)] == [True, False]
-
-
-@pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
-def test_cards_of_any_hand_can_all_be_read(theme: Theme) -> None:
-    least, width = (CARD.w // 2 if theme.is_large else LEAST_STEP), theme.width - 32
-    for counts in product(range(14), repeat=4):
-        if sum(counts) != 16:
-            continue
-        hand = [rank + suit for suit, n in zip("CHSD", counts, strict=True) for rank in RANKS[:n]]
-        rows = rows_of(tuple(hand), theme)
-        assert sorted(code for row in rows for suit in row for code in suit) == sorted(hand)
-        assert min(step_of(row, width) for row in rows) >= least
-
-
-@pytest.mark.parametrize("suits", ["C" * 12 + "HHHH", "C" * 8 + "H" * 8, "CCCCHHHHSSSSDDDD", "C"])
-def test_rows_stay_inside_the_picture(suits: str) -> None:
-    hand = [RANKS[suits[:i].count(suit)] + suit for i, suit in enumerate(suits)]
-    for row in rows_of(tuple(hand)):
-        assert all(laid.x >= 0 and laid.x + CARD.w <= WIDTH for laid in laid_out(row, 16))
-
-
-def test_the_last_trick_stays_visible_while_the_next_goes_on() -> None:
-    """C9."""
-    view = GAME.first(lambda view: view.trick.number == 4 and len(view.trick.cards) == 1)
-    alt = GAME.told("table", view)
-    assert all(card_name(played.card, WORDS) in alt for played in view.last_trick.cards)
-    with_it, without = (
-        GAME.drawn("table", each).image for each in (view, replace(view, last_trick=None))
-    )
-    assert ImageChops.difference(with_it, without).getbbox() is not None
-
-
-def test_the_settlement_can_be_checked() -> None:
-    """C5: what each seat pays and takes, antes and share included, is what its balance changed."""
-    for result in filter(None, (views[None].last_deal for views in GAME.views)):
-        for at in range(3):
-            change = result.took[at] - result.paid[at] - result.ante + result.share
-            assert result.points[at] == change
-    last = LAST.last_deal
-    assert last is not None
-    shown = [figure.key for figure in figures(Context(LAST, GAME.people(), WORDS), last, 1)]
-    assert shown == ["code", "won", "off", "ante", "pays", "takes", "share", "hand"]
-
-
-def test_the_result_tells_cards_codes_and_balances() -> None:
-    result, alt, texts = LAST.last_deal, GAME.told("deal", LAST), GAME.texts("deal", LAST)
-    assert result is not None
-    for at in range(3):
-        assert f": code {result.codes[at]}, " in alt
-        kept = ", ".join(card_name(card, WORDS) for card in result.left[at])
-        assert f"now {result.totals[at]}, kept {kept}.".replace("-", "minus ") in alt
-        assert str(result.totals[at]).replace("-", MINUS) in texts
-    assert WORDS("picture.clumond.result", deal=result.deal) in texts
-    assert "Last trick: " in alt
+    for canvas in POINTS.canvases(12):
+        assert not [text for text in texts_of(canvas) if "Pot" in text or "chip" in text]
+    assert "chip" not in POINTS.told("result", POINTS.views[-1][None])
 
 
 def test_the_examples_are_counted_right() -> None:
@@ -226,36 +110,361 @@ def test_the_examples_are_counted_right() -> None:
     assert picture.alt.endswith("A club counts 3, a heart 2, a spade 1, a diamond 0.")
 
 
-def test_a_hand_says_what_the_others_won_and_have() -> None:
+def test_the_sentence_of_the_dealer_ends_as_its_language_ends_sentences() -> None:
+    def say(key: str, /, **values: object) -> str:
+        return WORDS(key, **values).replace(".", "。")
+
+    alt = GAME.scene.table(GAME.views[0][None], GAME.people(), say).alt
+    assert alt.count(", deals。") == 1
+    assert "." not in alt
+
+
+# Strips: the table and the hands show the same trick, and are as high as may be.
+
+
+@PRINTS
+@pytest.mark.parametrize("game", [GAME, POINTS], ids=["chips", "points"])
+def test_the_table_and_all_hands_have_one_open_strip(game: Any, theme: Theme) -> None:
+    for views in game.views:
+        table, *hands = (
+            (game.scene.hand_strips if seat else game.scene.table_strips)(seen(view, theme))
+            for seat, view in sorted(views.items(), key=lambda one: one[0] or 0)
+        )
+        assert len({strips[0] for strips in (table, *hands)}) == 1
+        told = replace(seen(views[Seat(1)], theme), told=("play AH", "pass"))
+        assert game.scene.hand_strips(told)[0] == table[0]
+
+
+def moments(draw: int, theme: Theme = NIGHT) -> list[Any]:
+    """Return the strips of a whole game in order: the open one (0), or the seats (1)."""
+    return [GAME.scene.table_strips(seen(views[None], theme))[draw] for views in GAME.views]
+
+
+def test_a_strip_is_another_only_where_it_shows_something_else() -> None:
+    """Three hands, each with up to three calls and 39 cards; and the end of the game."""
+    for which in (0, 1):
+        strips = [*dict.fromkeys(moments(which))]
+        drawn = [strip.drawn().image.tobytes() for strip in strips]
+        assert len({*drawn}) == len(drawn)
+    shown = {tuple(GAME.scene.hand_strips(seen(views[Seat(1)])))[1] for views in GAME.views}
+    assert len(shown) < len(GAME.views)
+
+
+def test_a_strip_of_all_keeps_no_secret() -> None:
+    for views in GAME.views[5:50:9]:
+        for seat in (1, 2, 3):
+            public, _ = GAME.scene.hand_strips(seen(views[Seat(seat)]))
+            kept = public.context.view
+            assert (kept.seat, kept.hand, kept.asks, kept.legal) == (None, None, (), ())
+
+
+@PRINTS
+@pytest.mark.parametrize("game", [GAME, POINTS], ids=["chips", "points"])
+def test_no_picture_is_higher_than_may_be_nor_says_where_one_is(game: Any, theme: Theme) -> None:
+    people = game.people()
+    for views in game.some(8):
+        hands = [view for seat, view in views.items() if seat]
+        painted = [
+            game.scene.table(views[None], people, WORDS, theme),
+            *(game.scene.hand(view, people, WORDS, theme) for view in hands),
+            game.scene.open_hands(hands, people, WORDS, theme),
+        ]
+        if views[None].deal_scores:
+            painted.append(game.scene.deal(views[None], people, WORDS, theme))
+        assert all(picture.height <= tallest(theme) for picture in painted)
+        told = [*texts_of(draw_open(seen(views[None]))), *texts_of(draw_seats(seen(views[None])))]
+        assert f"{views[None].deal}/3" not in " ".join(told)
+    for page in (2, 3, 4):
+        picture = game.scene.rules(page, WORDS, theme)
+        assert picture is not None
+        assert picture.height <= tallest(theme)
+
+
+# The trick.
+
+
+def test_the_last_trick_stays_visible_and_has_its_number_while_the_next_goes_on() -> None:
     """C9."""
-    views = next(v for v in GAME.views if sum(v[None].tricks) > 5 and v[None].to_act)
-    seat = views[None].to_act[0]
-    alt, texts = GAME.told("hand", views[seat]), GAME.texts("hand", views[seat])
-    for other, won in enumerate(views[None].tricks, start=1):
-        name = "You" if other == seat else NAMES[other - 1]
-        assert re.search(rf" {name}: (minus )?\d+ chips?, {won} trick", alt)
-        assert str(won) in texts
-    assert sum(texts.count(WORDS("picture.clumond.tricks", n=n)) for n in (1, 2)) == 3
-    assert sum(texts.count(WORDS("picture.clumond.chips", n=n)) for n in (1, 2)) == 2
-    far = GAME.texts("hand", replace(views[seat], scores=(-1000, -1000, -1000)))
-    assert far.count(f"{MINUS}1000") == 3
+    view = GAME.first(lambda view: view.trick.number == 4 and len(view.trick.cards) == 1)
+    alt = GAME.told("table", view)
+    assert all(card_name(played.card, WORDS) in alt for played in view.last_trick.cards)
+    without = replace(view, last_trick=None)
+    drawn, bare = (draw_open(seen(each)) for each in (view, without))
+    assert ImageChops.difference(drawn.image, bare.image).getbbox() is not None
+    before = WORDS("picture.trick_before", trick=3)
+    assert [before in texts_of(each) for each in (drawn, bare)] == [True, False]
+    large_ones = (draw_open(seen(each, large(NIGHT))) for each in (view, without))
+    assert len({each.image.tobytes() for each in large_ones}) == 1
 
 
-def test_the_hand_of_a_defender_has_no_codes() -> None:
+def test_a_trick_is_shown_till_its_winner_leads() -> None:
+    view = GAME.first(lambda view: view.trick.number == 4 and not view.trick.cards)
+    assert texts_of(draw_open(seen(view))).count(WORDS("picture.role.1")) == 1
+    names = [GAME.people()[one.seat - 1].name for one in view.last_trick.cards]
+    assert [text for text in texts_of(draw_open(seen(view))) if text in names] == names
+
+
+@pytest.mark.parametrize("trumps", list(Trumps))
+def test_who_declared_has_room_beside_trumps_of_many_letters(trumps: Trumps) -> None:
+    pseudo, key = with_pseudo(LOCALE).words(LOCALE), f"picture.clumond.trumps.{trumps.value}"
+
+    def say(key: str, /, **values: object) -> str:
+        times = 3 if key.startswith("picture.clumond.trumps.") else 1
+        return " ".join([pseudo(key, **values)] * times)
+
+    view = GAME.first(lambda view: view.last_deal and view.phase is Phase.PLAY)
+    last = replace(view.last_deal, declarer=Seat(2), trumps=trumps)
+    shown = replace(view, declarer=Seat(2), trumps=trumps, pot=1170, last_deal=last)
+    for canvas in (draw_open(seen(shown, words=say)), GAME.scene.draw_deal(seen(shown, words=say))):
+        strip = [line.text for line, _, room in canvas.texts if room.bottom <= 64]
+        assert say("picture.clumond.declares") in strip
+        assert any(text.startswith(pseudo(key)[:8]) for text in strip)
+
+
+def test_in_large_print_the_declarer_has_the_mark_of_trumps() -> None:
+    view = GAME.first(lambda view: view.phase is Phase.PLAY and view.trick.cards)
+    drawn = [
+        draw_open(seen(replace(view, declarer=seat, trumps=trumps), large(NIGHT))).image.tobytes()
+        for seat, trumps in ((None, Trumps.NONE), *product((Seat(1), Seat(2)), Trumps))
+    ]
+    assert len({*drawn}) == len(drawn)
+
+
+# The own cards.
+
+
+def hands() -> Iterator[Sequence[str]]:
+    """Return a hand of every size and shape that there can be."""
+    for size in range(3, 17):
+        for counts in product(range(13), repeat=4):
+            if sum(counts) == size:
+                suits = zip("CHSD", counts, strict=True)
+                yield [rank + suit for suit, n in suits for rank in RANKS[:n]]
+
+
+@PRINTS
+def test_every_card_can_be_read_beside_the_badge(theme: Theme) -> None:
+    for hand in hands():
+        laid = laid_out(hand, theme, 0)
+        assert [one.code for one in laid] == list(hand)
+        for one in laid:
+            assert one.at.w * INDEX >= LEGIBLE
+            assert one.seen >= 47
+            assert theme.width * 130 // 1000 <= one.at.x <= one.at.right <= theme.width
+    assert not any(one.is_covered for one in laid_out(["AS", "KS", "QS"], theme))
+
+
+@PRINTS
+def test_suits_stand_apart(theme: Theme) -> None:
+    one, two, three = laid_out(["AC", "KC", "QH"] + ["AS"] * 5, theme)[:3]
+    assert three.at.x - two.at.x > two.at.x - one.at.x
+
+
+def test_cards_that_may_be_played_are_raised_and_the_others_as_bright() -> None:
+    """C3."""
+    view = GAME.first(
+        lambda v: v.phase is Phase.PLAY and v.seat in v.to_act and len(v.legal) < len(v.hand),
+        1, 2, 3,
+    )  # fmt: skip
+    may = {code.split()[1] for code in view.legal}
+    own, waits = (draw_own(seen(each)).image for each in (view, replace(view, legal=())))
+    moved = ImageChops.difference(own, waits).getbbox()
+    raised = [one.at for one in laid_out(view.hand, NIGHT, 0) if one.code in may]
+    assert moved is not None
+    assert moved[0] >= raised[0].x
+    assert moved[2] <= raised[-1].right
+    assert moved[3] - moved[1] >= raised[0].h + 18
+    colours = own.getcolors(own.width * own.height)
+    assert {colour: count for count, colour in colours}.get(PACK.dim, 0) < 20
+
+
+# What is still possible.
+
+
+def asked(*asks: tuple[int, tuple[int, ...]], won: int = 2, **values: Any) -> ClumondView:
+    """Return a hand that can spell these codes, with the tricks still to win for each."""
+    view = GAME.first(lambda view: view.trick.number == 7 and view.phase is Phase.PLAY, 1)
+    told = tuple(Ask(code, more and tuple(won + one for one in more), more) for code, more in asks)
+    given = {"declarer": None, "trumps": Trumps.NONE, "asks": told, "tricks": (won, 1, 1)}
+    return replace(view, **given | values)
+
+
+def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
+    """C4."""
+    view = asked(
+        (0, (8,)), (1, (9,)), (2, (0, 10)), (3, (1, 11)), (4, (2,)), (5, (3,)), (6, (4,)), (9, ()),
+    )  # fmt: skip
+    cells = cells_of(seen(view))
+    assert [cell.keep for cell in cells] == [f"keep {code}" for code in (2, 3, 4, 5, 6, 0, 1)]
+    assert cells[1].win == "win 1 or 11"
+    assert [cell.is_met for cell in cells] == [True] + 6 * [False]
+    texts = own_texts(view)
+    shown = [cell.keep for cell in cells if cell.keep in texts]
+    assert shown == [cell.keep for cell in cells[: len(shown)]]
+    assert len(shown) >= 3
+    assert f"… and {len(cells) - len(shown)} more" in texts
+    assert "keep 9" not in texts
+    assert "2 tricks won, still to win:" in texts
+
+
+def test_where_all_codes_have_room_none_is_left_out() -> None:
+    texts = own_texts(asked((2, (0, 10)), (5, (3,))))
+    assert {"keep 2", "win 0 or 10", "keep 5", "win 3"} <= {*texts}
+    assert not [text for text in texts if "more" in text]
+
+
+@pytest.mark.parametrize("theme", [*THEMES.values(), large(NIGHT)])
+def test_one_cell_is_gold_and_none_while_the_call_goes_on(theme: Theme) -> None:
+    view = asked((2, (0, 10)), (5, (3,)))
+    for shown, wanted in (
+        (view, 1),
+        (replace(view, phase=Phase.CALL), 0),
+        (asked((5, (3,))), 0),
+        (replace(view, declarer=Seat(2)), 0),
+    ):
+        canvas = draw_own(seen(shown, theme))
+        gold = {stroke.y for stroke in canvas.strokes if stroke.source == theme.glow}
+        assert bool(gold) is bool(wanted)
+        assert sum(cell.is_met for cell in cells_of(seen(shown))) <= 1
+
+
+@PRINTS
+def test_against_a_declarer_it_says_what_to_do(theme: Theme) -> None:
     """C6: with a declarer only that one's code counts."""
-    own = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
-    own = replace(own, declarer=Seat(1))
-    other = replace(own, declarer=Seat(2))
-    assert GAME.drawn("hand", other).size.h < GAME.drawn("hand", own).size.h
-    for view, key in ((own, "picture.clumond.asks"), (other, "picture.clumond.asks_against")):
-        assert WORDS(key) in GAME.texts("hand", view)
+    view = asked((2, (0, 10)), (5, (3,)), declarer=Seat(2))
     said = WORDS("clumond.aim.against")
-    assert (said in GAME.told("hand", own), said in GAME.told("hand", other)) == (False, True)
+    assert said in " ".join(own_texts(view, theme))
+    assert not [text for text in own_texts(view, theme) if text.startswith("keep")]
+    alt = GAME.told("hand", view)
+    assert said in alt
+    assert "2 tricks." in alt
+    hopeless = asked((2, ()), (5, ()))
+    assert WORDS("clumond.aim.close") in " ".join(own_texts(hopeless, theme))
 
 
-def test_the_trick_before_is_told_by_its_number() -> None:
-    """C9: under "trick 13" the words "last trick" would be read as the final one."""
-    waits = GAME.first(lambda view: view.trick.number == 13 and not view.trick.cards)
-    goes_on = GAME.first(lambda view: view.trick.number == 13 and view.trick.cards)
-    assert "trick 12" in GAME.texts("table", waits)
-    assert "small: trick 12" in GAME.texts("table", goes_on)
+def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
+    """C4."""
+    view = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
+    alt = GAME.told("hand", view)
+    assert f"Your cards. {suits_said(view.hand, WORDS)}" in alt
+    assert "2 tricks won. Still possible: keep " in alt
+    for ask in view.asks:
+        keeps = f"keep {ask.code}, win {' or '.join(map(str, ask.more))} more"
+        assert (keeps in alt) is bool(ask.more)
+    others = [f"{name}:" for name in NAMES[1:3]]
+    assert not [name for name in others if name in alt]
+
+
+@PRINTS
+def test_numbers_one_chooses_by_are_legible_in_every_language(theme: Theme) -> None:
+    view = asked((0, (0, 10)), (1, (1, 11)), (2, (2, 12)), (3, (3, 13)), (4, (4,)), won=0)
+    for locale in ("de", "en", "es", "fr", "pt-BR", LOCALE):
+        words = with_pseudo(LOCALE).words(locale)
+        canvas = draw_own(seen(view, theme, words))
+        cells = [cell.win for cell in cells_of(seen(view, theme, words))]
+        texts = texts_of(canvas)
+        assert sum(cell in texts for cell in cells) >= (1 if locale == LOCALE else 2), locale
+        for line, _, _ in canvas.texts:
+            if any(char.isdigit() for char in line.text):
+                assert cap_height(line.size) >= LEGIBLE
+                assert locale == LOCALE or not line.text.endswith("…")
+
+
+# The seats.
+
+
+@PRINTS
+def test_every_seat_has_its_tricks_and_its_balance(theme: Theme) -> None:
+    """C8, C9."""
+    view = GAME.first(lambda view: sum(view.tricks) > 5 and view.to_act)
+    far = replace(view, scores=(-1000, 402, -1000), tricks=(3, 1, 2))
+    texts = texts_of(draw_seats(seen(far, theme)))
+    assert texts.count(f"{MINUS}1000") == 2
+    assert {"402", "3", "1", "2", WORDS("picture.clumond.tricks", n=1)} <= {*texts}
+    points = texts_of(draw_seats(replace(seen(replace(far, scoring=Scoring.POINTS), theme))))
+    assert WORDS("picture.points", n=402) in points
+
+
+def test_strips_fill_the_picture() -> None:
+    for theme in (NIGHT, large(NIGHT)):
+        view = GAME.views[9][Seat(1)]
+        for draw in (draw_seats, draw_own):
+            assert draw(seen(view, theme)).size.h + open_height(theme) == tallest(theme)
+
+
+# The settlement.
+
+
+@PRINTS
+def test_balances_of_the_longest_game_fit(theme: Theme) -> None:
+    """C8: thirty hands with an ante of ten, nobody ever right."""
+    assert LAST.last_deal is not None
+    result = replace(
+        LAST.last_deal, points=(-379, 380, -381), totals=(-500, -1000, 402), tricks=(13, 0, 0)
+    )
+    texts = texts_of(GAME.scene.draw_deal(seen(replace(LAST, last_deal=result), theme)))
+    assert {f"{MINUS}1000", f"{MINUS}500", "402", f"{MINUS}379", "+380", "13"} <= {*texts}
+
+
+def test_the_settlement_says_what_was_promised_won_and_made() -> None:
+    result, alt, texts = LAST.last_deal, GAME.told("deal", LAST), GAME.texts("deal", LAST)
+    assert result is not None
+    for at in range(3):
+        assert f": code {result.codes[at]}, " in alt
+        kept = ", ".join(card_name(card, WORDS) for card in result.left[at])
+        assert f"now {result.totals[at]}, kept {kept}.".replace("-", "minus ") in alt
+        assert f"= {result.codes[at]}" in texts
+        assert str(result.totals[at]).replace("-", MINUS) in texts
+    captions = [WORDS(f"picture.clumond.column.{key}") for key in ("promised", "won", "chips")]
+    assert [text for text in texts if text in captions] == captions
+    assert "from the pot" not in alt
+    assert "Last trick" not in alt
+
+
+def test_who_won_the_hand_is_all_that_is_gold() -> None:
+    """C5, C6: who was right, or who kept a declarer from it; nobody's crown of the game beside."""
+    for view in (views[None] for game in (GAME, POINTS) for views in game.views):
+        result = view.last_deal
+        if result is None:
+            continue
+        made = {seat for seat, off in enumerate(result.off, start=1) if not off}
+        declarer = result.declarer
+        alone = {declarer} if declarer in made else {1, 2, 3} - {declarer}
+        assert winners(result) == (made if declarer is None else alone)
+    gold = [
+        stroke.y // 170
+        for stroke in GAME.drawn("deal", LAST).strokes
+        if stroke.source == NIGHT.gold and stroke.y > 98
+    ]
+    assert LAST.last_deal is not None
+    assert len({*gold}) <= 2 * len(winners(LAST.last_deal))
+
+
+def test_how_a_hand_was_paid_can_be_asked_and_checked() -> None:
+    """C5: what each seat pays and takes, antes and share included, is what its balance changed."""
+    for result in filter(None, (views[None].last_deal for views in GAME.views)):
+        for at in range(3):
+            change = result.took[at] - result.paid[at] - result.ante + result.share
+            assert result.points[at] == change
+    told = GAME.scene.speech(seen(LAST)).last_hand()  # type: ignore[attr-defined]
+    result = LAST.last_deal
+    assert result is not None
+    assert f"Ante {result.ante} each. Pot {result.pot}, paid {sum(result.paid)}, " in told
+    assert all(f"{paid} into the pot" in told for paid in result.paid if paid)
+    assert all(f"{took} from the pot" in told for took in result.took if took)
+    assert "Last trick: " in told
+
+
+# All hands at once.
+
+
+@PRINTS
+def test_all_hands_lie_open(theme: Theme) -> None:
+    views = [view for seat, view in GAME.views[0].items() if seat]
+    canvas = drawn_by(lambda: GAME.scene.open_hands(views, GAME.people(), WORDS, theme))
+    assert canvas.size == (theme.width, tallest(theme))
+    if theme.is_large:
+        ranks = "".join(texts_of(canvas))
+        for view in views:
+            for suit in "CHSD":
+                assert "".join(code[0] for code in view.hand if code[1] == suit) in ranks
