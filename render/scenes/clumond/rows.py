@@ -176,24 +176,25 @@ def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
     if not cells:
         if not theme.is_large:
             paint_tricks(canvas, won, top, words)
-        _paint_sentence(canvas, words(ClumondSpeech(context).aim()), room)
+        key = ClumondSpeech(context).aim() if counts(context.view) else "picture.clumond.against"
+        canvas.caption(words(key), room, Lettered(_cell_style(theme), theme.text))
         return
     x, left = room.x, len(cells)
-    end = room.right - theme.more(80)
     for cell in cells:
         box = room._replace(x=x, w=cell.width(theme))
-        if box.right > end:
+        if box.right > room.right - theme.more(80):
             break
         _paint_cell(canvas, cell, box)
         x, left = box.right + 10, left - 1
-    more = words("picture.clumond.more", n=left) if left else ""
-    if theme.is_large:
-        line = room._replace(x=x, w=room.right - x)
-        canvas.text(f"+{left}" if left else "", line, Lettered(PLAIN, theme.muted))
-        return
-    used = canvas.text(more, top, Lettered(PLAIN, theme.muted, "right"))
-    line = top._replace(w=top.w - used - 20)
-    canvas.text(words("picture.clumond.asks", n=won), line, Lettered(PLAIN, theme.muted))
+    rest = Lettered(PLAIN, theme.muted, "left" if theme.is_large else "right")
+    if left and theme.is_large:
+        canvas.text(f"+{left}", room._replace(x=x, w=room.right - x), rest)
+    elif left:
+        used = canvas.text(words("picture.clumond.more", n=left), top, rest)
+        top = top._replace(w=top.w - used - 20)
+    if not theme.is_large:
+        text = words("picture.clumond.asks", n=won)
+        canvas.text(text, top, Lettered(PLAIN, theme.muted))
 
 
 def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
@@ -208,14 +209,3 @@ def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
         canvas.shape("tick", Box(line.x + used + 14, line.middle - 17, 36, 34), ink)
     below = line._replace(y=box.y + box.h // 2 - 4)
     canvas.text(cell.win, below, Lettered(style, ink))
-
-
-def _paint_sentence(canvas: Canvas, text: str, room: Box) -> None:
-    """Write a sentence in two lines."""
-    style = _NARROW if canvas.theme.is_large else PLAIN
-    first, rest = "", text.split()
-    while rest and lettering(f"{first} {rest[0]}", style, 9999, READABLE).width < room.w:
-        first = f"{first} {rest.pop(0)}".strip()
-    for place, line in enumerate((first, " ".join(rest))):
-        box = Box(room.x, room.y + place * room.h // 2, room.w, room.h // 2)
-        canvas.caption(line, box, Lettered(style, canvas.theme.text))
