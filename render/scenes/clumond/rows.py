@@ -154,7 +154,7 @@ def _cell_style(theme: Theme) -> Style:
 
 
 def cells_of(context: Clumond) -> list[Cell]:
-    """Return the cells of the codes still possible, the one that takes the fewest tricks first.
+    """Return the cells of the codes still possible.
 
     None is met while the call goes on, as nothing is played for yet.
     """
@@ -165,14 +165,13 @@ def cells_of(context: Clumond) -> list[Cell]:
         win = words("picture.clumond.win", more=OneOf(ask.more))
         return Cell(keep, win, 0 in ask.more and not is_open)
 
-    reachable = [ask for ask in context.view.asks if ask.more]
-    return [cell(ask) for ask in sorted(reachable, key=lambda ask: (min(ask.more), ask.code))]
+    return list(map(cell, ClumondSpeech(context).possible()))
 
 
 def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
     """Paint the cells that there is room for, or say what to do where no code is to be made."""
     words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
-    cells = cells_of(context) if counts(context.view) else []
+    cells = cells_of(context)
     if not cells:
         if not theme.is_large:
             paint_tricks(canvas, won, top, words)

@@ -26,12 +26,14 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
     def hand(self) -> list[str]:
         """Say the trick, the hand, what may be played, and what is still possible."""
         shown(self.view.hand, "a spectator has no hand")
+        tricks = self.words("alt.clumond.tricks", n=self._own_tricks())
         return [
             *self.changed(),
             self.may() or self.turn(),
             *self.told(),
             *self.now(),
             self.words("alt.hand", cards=self.holding()),
+            "" if self.possible() else self.sentence(tricks),
             self.aims(),
             *self._contract(),
         ]
@@ -102,7 +104,8 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
             return self.words("clumond.look.no_hand")
         order, names = own_first(self.view.seat, result.totals), self._names()
         lines = result_said(result, self.words, names, order, is_shown=True, told="whole")
-        return " ".join([*lines, *self._sum(result), self.trick(result.trick, is_last=True)])
+        told = [*lines, *self._sum(result), self.trick(result.trick, is_last=True)]
+        return " ".join(filter(None, told))
 
     def trumps(self) -> str:
         """Say what was called, or how far the call is (C2)."""
@@ -116,15 +119,19 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
 
     def aims(self) -> str:
         """Say the own tricks, and how many more each code takes that can still be kept (C4)."""
-        view, words = self.view, self.words
-        reachable = [ask for ask in view.asks if ask.more]
-        if view.seat is None:
-            return words(self.aim())
-        won = view.tricks[view.seat - 1]
-        if not counts(view) or not reachable:
-            told = words("look.sentence", parts=words("alt.clumond.tricks", n=won))
-            return f"{told} {words(self.aim())}"
-        return words("clumond.look.aims", n=won, aims=Apart(map(self._ask, reachable)))
+        possible = self.possible()
+        if not possible:
+            return self.words(self.aim())
+        aims = Apart(map(self._ask, possible))
+        return self.words("clumond.look.aims", n=self._own_tricks(), aims=aims)
+
+    def possible(self) -> list[Ask]:
+        """Return what the own hand can still be right with, what takes the fewest tricks first."""
+        reachable = [ask for ask in self.view.asks if ask.more and counts(self.view)]
+        return sorted(reachable, key=lambda ask: (min(ask.more), ask.code))
+
+    def _own_tricks(self) -> int:
+        return self.view.tricks[self.context.own_seat - 1]
 
     def _ask(self, ask: Ask) -> str:
         return self.words("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
