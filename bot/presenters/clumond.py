@@ -71,6 +71,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     speech = ClumondSpeech
     answers = ANSWERS
     often = "last_trick", "hand", "aims", "score"
+    explains = "last_hand"
     turns_a_deal = 36
     first_game = "deals", 3
     opens = Declared, NobodyDeclared

@@ -123,6 +123,9 @@ class Presenter(ABC, Generic[V]):
     often: tuple[str, ...] = ()
     """What is asked most by who plays in words, the most needed first."""
 
+    explains: str = ""
+    """What may be asked with a button of the board while it shows a result: how that came about."""
+
     deal_end: type[Event] = DealScored
     """The event that ends a deal; the board goes on telling of it for a while."""
 

@@ -36,10 +36,10 @@ def lobby_row(*names: str, match_id: int = 7) -> MatchRow:
     )  # fmt: skip
 
 
-def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
+def tables(*names: str, seed: int = 1, deals: int = 1, key: str = "cloud_nine") -> Iterator[Table]:
     """Play a random game of people with these names, with a table after every move."""
     generator = random.Random(seed)
-    row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32)
+    row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32, game=key)
     game = GAMES[row.game]
     course = Course.begin(game, len(names), {"deals": deals}, Chance(row.seed))
     for moves in count():

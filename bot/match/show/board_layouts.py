@@ -297,6 +297,9 @@ def board_layout(
     is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN, renewed=board.renewed)
+    if presenter.explains and presenter.shows_result(view):
+        label = say(f"board.button.{presenter.explains}")
+        parts += rows([button(f"look:{row.id}:{presenter.explains}", label)])
     parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
     return container(*parts)
 

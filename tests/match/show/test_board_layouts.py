@@ -18,6 +18,7 @@ from bot.match.show.narration import RECENT, recent_sentences
 from bot.match.table.state import Table
 from bot.match.table.times import LOCKED
 from bot.preferences.terms import FIRST, offered
+from bot.presenters import PRESENTERS
 from bot.records.actions import fingerprint_layout
 from bot.store.rows import Door, Member, Pause, Presence, Status, Terms, TurnClock
 from bot.texts import Texts
@@ -105,6 +106,21 @@ def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown(
             assert "Deal 1 is over" in said(layout(table))
             alone = board_layout(board_of(table), [("a.png", picture())], SAY)
             assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+
+
+def test_how_a_hand_of_clumond_was_paid_can_be_asked_while_its_result_is_shown() -> None:
+    presenter = PRESENTERS["clumond"]
+    shown = [
+        ("look:7:last_hand" in ids(layout(table)), table.view(None))
+        for table in tables(*NAMES, deals=3, key="clumond")
+        if table.row.status is Status.PLAYING
+    ]
+    for has_button, view in shown:
+        assert has_button is presenter.shows_result(view)
+        told = presenter.answer(presenter.explains, view, SAY, NAMES)
+        assert ("Ante 2 each." in told) is (has_button or view.deal > 1)
+    assert {has_button for has_button, _ in shown} == {True, False}
+    assert "look:7:last_hand" not in ids(layout(next(tables(*NAMES))))
 
 
 def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_direct_message() -> (
