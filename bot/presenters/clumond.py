@@ -88,7 +88,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         asked = say("clumond.prompt.follow" if follows else f"prompt.{what}")
         if view.trick.number == 1 or what == "lead":
             return f"{asked} {say(speech.aim())}"
-        return f"{asked} {say('clumond.aim.dimmed')}" if follows else asked
+        return f"{asked} {say('clumond.aim.raised')}" if follows else asked
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Name the cards that were played before the last trick and this one, suit by suit (C9)."""
