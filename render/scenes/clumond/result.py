@@ -96,7 +96,7 @@ def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int,
     line = Box(box.x + 14, box.y + 2, box.w - 28, size.name)
     seating = context.seating(seat)
     seating = replace(seating, crown=seating.crown and has_won)
-    name_line(canvas, seating, line, context.words)
+    name_line(canvas, seating, line)
     cells = [
         Box(line.x + x, line.bottom, right - x, size.card.h)
         for x, right in zip(size.columns, size.columns[1:], strict=False)
