@@ -1,7 +1,7 @@
-"""Nine cards and their score: the row of cards, its marks, its factors suit x run x sets.
+"""Nine cards and their score: cards in a row, the signs of what they count in, whole sheets.
 
-Cards are laid out by rank, so runs and sets stand together, and suits show by colour. Below each
-card a mark shows which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
+Small cards stand side by side as if others lay on them. Of the own cards each has signs below it
+that say which factors it counts in, suit x run x sets. Cloud Nine and Nimbly score alike (M1-M5).
 """
 
 from __future__ import annotations
@@ -14,32 +14,48 @@ from typing import NamedTuple
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
-from render.canvas import BARE, BIG, PLAIN, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered, Piece, Sprite, pasted
 from render.glyphs import Style
-from render.lettering import TIMES, lettering
-from render.panels import NAME, Seating, foot_box, name_line
+from render.lettering import TIMES
+from render.panels import (
+    ALT_BADGE,
+    MARGIN,
+    NAME,
+    Seating,
+    badge,
+    ground,
+    name_line,
+    short_name_line,
+)
 from render.shapes import Box, Size
-from render.sprites import JOKER, Look, lay
-from render.theme import Theme
+from render.sprites import JOKER, Look, card, lay
+from render.theme import COURTS, PACK, WIDTH, Theme, tallest
 
 _SUITS = "SHCD"
 """Suits in the order they are laid out, black and red in turn."""
-NINE_CARD = Size(98, 137)
-NINE_WIDTH = 634
-"""Size of a card of a full row, and width of the row."""
 
-MARK = 8
-"""Height of the marks below a row of cards, in pixels."""
+LOW = Size(98, 88)
+"""The least card with a legible rank: its width, and the height of the index on it."""
 
-FACTORS_LINE = 56
-"""Height of the line of factors, which in large print stands below the cards."""
+TILE = 50
+"""How far apart small cards stand, in pixels, where there is room."""
 
 FACTORS = ("picture.flush", "picture.run", "picture.sets")
 """The keys of the factors' words as they follow each other everywhere."""
 
-_LETTER = Style(34, 700, 95)
-_FACTOR = Style(30, 700, 95)
-_TILE = 84
+SIGN = 26
+"""The most that a sign of a factor below a card measures."""
+
+_LIFT, _NEW = 8, 6
+"""How much higher a card stands that was just drawn, and the width of its frame."""
+
+_TOTAL = Style(84, 800, 85)
+_WORD = Style(40, 600, 90)
+_SUM, _POINTS = Style(READABLE, 700, 80), Style(READABLE, 600, 75)
+_FACTORS = 165
+"""The most that three factors in a line take."""
+
+_EQUALS = 40
 
 
 class Arranged(NamedTuple):
@@ -77,140 +93,241 @@ def arrange(cards: tuple[str, ...]) -> Arranged:
     )
 
 
-def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> None:
-    """Paint cards from the left of the box, overlapped to fit its width, marks below them."""
-    laid = arrange(cards).cards
-    step = row_step(at.w, size.w)
-    for i, code in enumerate(laid):
-        look = Look.PLAIN if i == len(laid) - 1 else Look.COVERED
-        lay(canvas, code, Box(at.x + i * step, at.y, *size), look)
-    counted_marks(canvas, laid, at._replace(y=at.y + size.h + 4, h=MARK), step)
+def left_free(theme: Theme) -> int:
+    """Return where what stands beside the ALT badge begins."""
+    return ALT_BADGE.w * theme.width // WIDTH + MARGIN
 
 
-def counted_marks(
-    canvas: Canvas, cards: Sequence[str], at: Box, step: int, shown: Sequence[str] | None = None
-) -> None:
-    """Mark below each card of a row, in whatever order, which factors it counts in.
-
-    `shown` are those of the cards that stand in the row, if it has not all of them.
-    """
-    laid, width = arrange(tuple(cards)), (step - 10) // 3
-    rows = zip((laid.flush, laid.run, laid.sets), canvas.theme.factors, strict=True)
-    for n, (members, colour) in enumerate(rows):
-        counted = {laid.cards[i] for i in members}
-        for i, code in enumerate(cards if shown is None else shown):
-            if code in counted:
-                x = at.x + i * step + 4 + n * (width + 2)
-                canvas.bar(Box(x, at.y, width, at.h), colour)
+# Small cards.
 
 
-def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
-    """Paint a row of up to nine cards from a corner, and its factors on the right."""
-    names = tuple(words(key) for key in FACTORS)
-    canvas.add(_nine_panel(nine, at, names, canvas.theme))
+def tile_row(
+    canvas: Canvas, cards: Sequence[str], at: Box, *, dim: bool = False, step: int = TILE
+) -> int:
+    """Paint small cards from the left of a box, as high as it; return where they end."""
+    look = Look.DIM_COVERED if dim else Look.COVERED
+    for i, code in enumerate(cards):
+        known = dict(zip(COURTS, canvas.theme.letters, strict=False))
+        letter = known.get(code[0], "") if code != JOKER else ""
+        tile = _tile(code, Size(step + 2, at.h), look, letter)
+        canvas.strokes += pasted(tile, at.x + i * step, at.y)
+    return at.x + len(cards) * step
 
 
 @lru_cache(maxsize=1024)
-def _nine_panel(nine: Nine, at: Box, names: tuple[str, ...], theme: Theme) -> Canvas:
-    canvas = Canvas(BARE, theme)
-    nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)
-    left = at.x + NINE_WIDTH + 16
-    if theme.is_large:
-        factor_line(canvas, nine.meld, Box(at.x, at.y + NINE_CARD.h + 14, NINE_WIDTH, FACTORS_LINE))
-        return canvas
-    box = Box(left, at.y + 2, at.right - left, NINE_CARD.h - 4)
-    factor_tiles(canvas, nine.meld, box, names)
+def _tile(code: str, size: Size, look: Look, letter: str) -> Sprite:
+    """Return a narrow card: the index of a wider one in its middle."""
+    *paper, _ = card(code, size, look, letter).pieces
+    index = card(code, LOW._replace(h=size.h), look, letter).pieces[-1]
+    left = (size.w - index.picture.width) // 2
+    top = index.top - (LOW.h - size.h)
+    return Sprite((*paper, Piece(top, index.picture, None, left)))
+
+
+# The own cards, with the signs of what they count in.
+
+
+def own_row(
+    canvas: Canvas,
+    cards: Sequence[str],
+    at: Box,
+    size: Size,
+    *,
+    slots: int = 0,
+    new: str | None = None,
+) -> int:
+    """Paint large cards from the left of a box over its width, signs below them.
+
+    Cards that are still to come have empty places, so many in all; a `new` one is framed. Return
+    how far apart they stand.
+    """
+    count = max(len(cards), slots)
+    step = min(size.w + 10, (at.w - size.w) // max(count - 1, 1))
+    used = (len(cards) - 1) * step + size.w + 8 if cards else 0
+    rest = Box(at.x + used, at.y, at.w - used, size.h)
+    _paint_places(canvas, count - len(cards), rest)
+    for i, code in enumerate(cards):
+        is_top = i == len(cards) - 1 or step >= size.w
+        place = Box(at.x + i * step, at.y - _LIFT * (code == new), *size)
+        lay(canvas, code, place, Look.PLAIN if is_top else Look.COVERED)
+        if code == new:
+            canvas.panel(place, PACK.back, radius=16, outline=_NEW)
+    signs_below(canvas, cards, at._replace(y=at.y + size.h + 6), step)
+    return step
+
+
+def _paint_places(canvas: Canvas, count: int, at: Box) -> None:
+    """Paint the empty places of so many cards over a box."""
+    for i in range(count):
+        width = at.w // count
+        place = Box(at.x + i * width, at.y, width - 8, at.h)
+        canvas.panel(place, canvas.theme.line, radius=10, outline=2)
+
+
+def signs_below(
+    canvas: Canvas, cards: Sequence[str], at: Box, step: int, shown: Sequence[str] | None = None
+) -> None:
+    """Paint below each card of a row, in whatever order, the signs of what it counts in.
+
+    `shown` are those of the cards that stand in the row, if it has not all of them.
+    """
+    laid = arrange(tuple(cards))
+    slot = min(step, LOW.w) // 3
+    side = min(SIGN, slot - 2)
+    counted = [{laid.cards[i] for i in each} for each in (laid.flush, laid.run, laid.sets)]
+    signs = _signs(cards)
+    for i, code in enumerate(cards if shown is None else shown):
+        for n, (members, sign) in enumerate(zip(counted, signs, strict=True)):
+            if code in members:
+                box = Box(at.x + i * step + 4 + n * slot, at.y, side, side)
+                canvas.shape(sign, box, canvas.theme.factors[n])
+
+
+def _signs(cards: Sequence[str]) -> tuple[str, str, str]:
+    """Return the signs of suit, run and sets: the suit there is most of, steps, equals."""
+    suit = _longest_suit([code for code in cards if code != JOKER])
+    return suit or _SUITS[0], "stairs", "twins"
+
+
+def paint_own(
+    canvas: Canvas, nine: Nine, at: Box, words: Words, *, slots: int = 0, new: str | None = None
+) -> tuple[Box, int]:
+    """Paint the own cards and above them, but in large print, what they make factor by factor.
+
+    A box says how high they begin and how large a card is. Their points stand in the left column.
+    Return where the first card lies and how far apart they are.
+    """
+    theme, left, top = canvas.theme, left_free(canvas.theme), at.y
+    total = Box(MARGIN // 2, top, left - MARGIN, 54 if theme.is_large else 72)
+    style = _TOTAL._replace(size=total.h * 7 // 6)
+    canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
+    line = Box(left, top + 4, theme.width - MARGIN - left, 60)
+    if not theme.is_large:
+        _paint_factors(canvas, nine, line, words)
+        top = line.bottom + 8
+    row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
+    step = own_row(canvas, nine.cards, row, size, slots=slots, new=new)
+    return Box(left, top, *size), step
+
+
+def draw_counted(nine: Nine, words: Words, theme: Theme) -> Canvas:
+    """Draw a nine by itself, as an example of how one is counted."""
+    size = Size(LOW.w, 124) if theme.is_large else Size(130, 172)
+    canvas = ground(size.h + 56 + (0 if theme.is_large else 72), (), theme)
+    paint_own(canvas, nine, Box(0, 10, *size), words)
     return canvas
 
 
-def row_step(width: int, card_width: int, most: int = NINE) -> int:
-    """Return how far apart cards stand so that `most` of them fill a width."""
-    return (width - card_width) // (most - 1)
+def _paint_factors(canvas: Canvas, nine: Nine, line: Box, words: Words) -> None:
+    """Write each factor beside its word and its sign, and what jokers add."""
+    canvas.text("=", line, Lettered(BIG, canvas.theme.muted))
+    bonus = 110 * bool(nine.meld.jokers)
+    width = (line.w - _EQUALS - bonus) // 3
+    for n, (key, sign) in enumerate(zip(FACTORS, _signs(nine.cards), strict=True)):
+        part = line._replace(x=line.x + _EQUALS + n * width, w=width)
+        _factor(canvas, words(key), nine.meld[n], sign, part, n)
+    if bonus:
+        plus = Lettered(BIG, canvas.theme.bonus, "right")
+        canvas.text(f"+{JOKER_POINTS * nine.meld.jokers}", line, plus)
 
 
-def factor_tiles(canvas: Canvas, meld: Meld, box: Box, names: Sequence[str]) -> None:
-    """Paint the factors as three named tiles and what they make below; about 300 by 130 pixels."""
-    gap = 24
-    width = (box.w - 2 * gap) // 3
-    factors = zip(names, (meld.flush, meld.run, meld.sets), canvas.theme.factors, strict=True)
-    for i, (name, number, colour) in enumerate(factors):
-        tile = Box(box.x + i * (width + gap), box.y, width, _TILE)
-        canvas.panel(tile, canvas.theme.well, radius=12)
-        above = Box(tile.x, tile.y + 1, width, 32)
-        canvas.caption(name, above, Lettered(_FACTOR, colour, "middle"))
-        below = Box(tile.x, tile.y + 30, width, _TILE - 32)
-        canvas.text(str(number), below, Lettered(BIG, canvas.theme.text, "middle"))
-        if i:
-            cross = Box(tile.x - gap, below.y, gap, below.h)
-            canvas.caption(TIMES, cross, Lettered(_LETTER, canvas.theme.muted, "middle"))
-    _sum(canvas, meld, Box(box.x, box.y + _TILE, box.w, box.h - _TILE))
+def _factor(canvas: Canvas, word: str, number: int, sign: str, box: Box, n: int) -> None:
+    """Write one factor: sign, word and number, before all but the first a cross."""
+    colour, x = canvas.theme.factors[n], box.x
+    if n:
+        cross = Lettered(PLAIN, canvas.theme.muted)
+        x += canvas.text(TIMES, box._replace(w=34), cross) + 12
+    canvas.shape(sign, Box(x, box.middle - 18, 36, 36), colour)
+    x += 46
+    used = canvas.caption(word, Box(x, box.y, box.right - x - 50, box.h), Lettered(_WORD, colour))
+    x += used + 10
+    canvas.text(str(number), Box(x, box.y, 40, box.h), Lettered(BIG, canvas.theme.text))
 
 
-def legend(canvas: Canvas, words: Words, box: Box | None = None) -> int:
-    """Name suit, run and sets with their marks at the right of a box or the foot.
-
-    Each mark stands in the third of a line that it has below a card. Return the left edge.
-    """
-    box = box or foot_box(canvas.size.h, canvas.theme)
-    part, left = _legend(tuple(words(key) for key in FACTORS), box, canvas.theme)
-    canvas.add(part)
-    return left
-
-
-@lru_cache(maxsize=64)
-def _legend(names: tuple[str, ...], box: Box, theme: Theme) -> tuple[Canvas, int]:
-    canvas, right = Canvas(BARE, theme), box.right - 8
-    style = _fitting(names, right - box.x - 2 * 44 - 3 * 46)
-    look = Lettered(style, theme.text, "right")
-    marks = tuple(enumerate(zip(names, theme.factors, strict=True)))
-    for i, (third, (name, colour)) in enumerate(reversed(marks)):
-        if i:
-            cross = Box(right - 44, box.y, 44, box.h)
-            canvas.caption(TIMES, cross, look._replace(colour=theme.muted, anchor="middle"))
-            right = cross.x
-        named = look._replace(colour=colour)
-        right -= canvas.caption(name, Box(right - 160, box.y, 160, box.h), named) + 46
-        canvas.bar(Box(right, box.middle - 1, 36, 2), theme.line)
-        canvas.bar(Box(right + 12 * third, box.middle - MARK // 2, 12, MARK), colour)
-    return canvas, right
+def _marked_line(canvas: Canvas, line: Line, n: int, box: Box) -> None:
+    """Write the factors of a nine of a line, its mark if there are two, and what is to be noted."""
+    if line.marks:
+        canvas.shape(line.marks[n], Box(box.x, box.middle - 19, 38, 38), canvas.theme.mark)
+        box = box._replace(x=box.x + 46, w=box.w - 46)
+    if line.note:
+        note = Box(box.x + _FACTORS, box.y, box.w - _FACTORS - 128, box.h)
+        canvas.caption(line.note, note, Lettered(_WORD, canvas.theme.bonus, "right"))
+    if line.nines[n].cards:
+        factor_line(canvas, line.nines[n].meld, box)
 
 
-def _fitting(names: Sequence[str], width: int) -> Style:
-    """Return the style in which names take no more than a width together."""
-    style = PLAIN._replace(size=38)
-    taken = sum(lettering(name, style, 160, style.size // 2).width for name in names)
-    return style if taken <= width else style._replace(size=style.size * width // taken)
-
-
-def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
+def factor_line(canvas: Canvas, meld: Meld, box: Box, *, is_sum: bool = True) -> None:
     """Write the factors in one line, such as ``5 x 5 x 6 + 10``, and their value at the right."""
-    value = Box(box.right - 110, box.y, 110, box.h)
-    canvas.text(f"= {meld.score}", value, Lettered(BIG, canvas.theme.text, "right"))
-    factors(canvas, meld, box._replace(w=box.w - value.w))
-
-
-def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
-    """Write the factors in one line; return its width."""
+    value = Box(box.right, box.y, 0, box.h)
+    if is_sum:
+        value = Box(box.right - 118, box.y, 118, box.h)
+        canvas.text(f"= {meld.score}", value, Lettered(_SUM, canvas.theme.text, "right"))
     parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
-    theme = canvas.theme
+    theme, x = canvas.theme, box.x
     colours = [theme.flush, theme.muted, theme.run, theme.muted, theme.sets]
     if meld.jokers:
         parts.append(f"+{JOKER_POINTS * meld.jokers}")
         colours.append(theme.bonus)
-    x = box.x
     for part, colour in zip(parts, colours, strict=True):
         space = 5 if part.startswith("+") else 1
-        room = Box(x + space, box.y, max(box.right - x - space, 1), box.h)
+        room = Box(x + space, box.y, max(value.x - x - space, 1), box.h)
         x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
-    return x - box.x
 
 
-def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
-    value = Box(box.right - 130, box.y, 130, box.h)
-    canvas.text(f"= {meld.score}", value, Lettered(BIG, canvas.theme.text, "right"))
-    if meld.jokers:
-        look = Lettered(PLAIN, canvas.theme.bonus, "right")
-        canvas.text(f"+ {JOKER_POINTS * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
+# Sheets of everybody's nines.
+
+
+class Line(NamedTuple):
+    """What a sheet has of a seat: who sits there, its nines, what they came to, the total.
+
+    `name` stands in place of a seat, and `note` beside the score. Two nines have `marks`.
+    """
+
+    seating: Seating | None
+    nines: Sequence[Nine]
+    made: str = ""
+    total: str = ""
+    note: str = ""
+    name: str = ""
+    is_lit: bool = False
+    marks: tuple[str, ...] = ()
+
+
+_ONE_COLUMN = 3
+_PAD = 10
+_INNER = 14
+
+
+def cells(count: int, top: int, pitch: int, theme: Theme) -> list[Box]:
+    """Return places for so many seats, all beside the corner of the ALT badge.
+
+    Up to three stand below each other, right of it; more in two columns, of which the left one
+    ends above it.
+    """
+    gap, right = 8, theme.width - MARGIN
+    if count <= _ONE_COLUMN:
+        left = left_free(theme)
+        return [Box(left, top + i * pitch, right - left, pitch - gap) for i in range(count)]
+    width = (right - MARGIN - gap) // 2
+    places = [divmod(i, 2) for i in range(count - count % 2)]
+    places += [(count // 2, 1)] * (count % 2)
+    return [
+        Box(MARGIN + column * (width + gap), top + line * pitch, width, pitch - gap)
+        for line, column in places
+    ]
+
+
+def foot(count: int, theme: Theme) -> int:
+    """Return the height that stays free below the cells of so many seats."""
+    is_even = count > _ONE_COLUMN and count % 2 == 0
+    return ALT_BADGE.h * theme.width // WIDTH if is_even else 0
+
+
+def seat_panel(canvas: Canvas, box: Box, *, is_turn: bool) -> None:
+    """Paint the panel of a seat, lit if it is its turn."""
+    theme = canvas.theme
+    canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
+    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
 
 
 def _longest_suit(cards: Sequence[str]) -> str:
@@ -253,13 +370,78 @@ def _in_sets(ordered: Sequence[str]) -> frozenset[int]:
     return frozenset(i for i, code in enumerate(ordered) if code[0] in wanted)
 
 
-def result_line(canvas: Canvas, seating: Seating, made: int, total: int, box: Box) -> Box:
-    """Write who sits there, what a deal made and what that came to; return the line's place."""
-    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    column = 110 if canvas.theme.is_large else 170
-    name_line(canvas, seating, line._replace(w=line.w - 2 * column + 10))
-    points = Box(line.right - 2 * column, line.y, column, line.h)
-    canvas.text(f"+{made}", points, Lettered(PLAIN, canvas.theme.text, "right"))
-    totals = Box(line.right - column, line.y, column, line.h)
-    canvas.text(str(total), totals, Lettered(BIG, canvas.theme.gold, "right"))
-    return line
+_BESIDE, _BELOW = 172, 208
+"""Heights of a line with its factors beside the cards, and below them."""
+
+
+def draw_sheet(lines: Sequence[Line], theme: Theme, words: Words) -> Canvas:
+    """Draw the nines of all seats with their factors; in large print little more than cards."""
+    count, is_wide = len(lines), len(lines) <= _ONE_COLUMN
+    if theme.is_large:
+        return _draw_large(lines, theme)
+    is_beside = is_wide and len(lines[0].nines) == 1
+    boxes = cells(count, _PAD, _BESIDE if is_beside else _BELOW, theme)
+    framed = [(box, line.is_lit) for line, box in zip(lines, boxes, strict=True)]
+    canvas = ground(boxes[-1].bottom + foot(count, theme) + _PAD, framed, theme)
+    for line, box in zip(lines, boxes, strict=True):
+        name = Box(box.x + _INNER, box.y + 2, box.w - 2 * _INNER, NAME)
+        _paint_name(canvas, line, name, words, is_wide=is_wide)
+        cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
+        if is_beside:
+            tile_row(canvas, arrange(line.nines[0].cards).cards, cards)
+            left = cards.x + TILE * NINE + 30
+            value = cards._replace(x=left, w=cards.right - left)
+            _marked_line(canvas, line, 0, value)
+            continue
+        width = name.w // len(line.nines)
+        for i, nine in enumerate(line.nines):
+            step = min(TILE, (width - _INNER) // NINE)
+            at = cards._replace(x=cards.x + i * (width + 2), w=step * NINE)
+            tile_row(canvas, arrange(nine.cards).cards, at, step=step)
+            _marked_line(canvas, line, i, at._replace(y=at.bottom + 2, h=44))
+    return canvas
+
+
+def _paint_name(canvas: Canvas, line: Line, box: Box, words: Words, *, is_wide: bool) -> None:
+    """Write who sits there and the total; what the nines came to stands in the left column."""
+    theme = canvas.theme
+    if is_wide:
+        column = Box(MARGIN, box.y, box.x - _INNER - MARGIN - 10, 64)
+        canvas.text(line.made, column, Lettered(_TOTAL, theme.text, "middle"))
+    used = canvas.text(line.total, box, Lettered(_POINTS, theme.muted, "right"))
+    room = box._replace(w=box.w - used - 20)
+    if line.seating is None:
+        canvas.caption(line.name, room, Lettered(PLAIN, theme.muted))
+    elif is_wide:
+        name_line(canvas, line.seating, room, words)
+    else:
+        short_name_line(canvas, line.seating, room)
+
+
+def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
+    """Draw a sheet in large print: of one nine the cards, of two what each makes."""
+    left, pitch = left_free(theme), tallest(theme) // len(lines)
+    width = theme.width - left - 6
+    boxes = [Box(left, 1 + i * pitch, width, pitch - 2) for i in range(len(lines))]
+    canvas = ground(boxes[-1].bottom + 1, (), theme)
+    for line, box in zip(lines, boxes, strict=True):
+        canvas.panel(box, theme.panel_turn if line.is_lit else theme.panel)
+        if line.is_lit:
+            canvas.panel(box, theme.gold, outline=3)
+        if line.seating is not None:
+            badge(canvas, line.seating.seat, box.x + 8, box.middle - 23)
+        inner = Box(box.x + 60, box.y, box.w - 70, box.h)
+        canvas.text(line.made, inner, Lettered(BIG, theme.text, "right"))
+        if len(line.nines) == 1:
+            row = Box(inner.x, inner.middle - _SMALLEST // 2, 0, _SMALLEST)
+            tile_row(canvas, arrange(line.nines[0].cards).cards, row, step=_NARROW)
+            continue
+        high = inner.h // len(line.nines)
+        for i in range(len(line.nines)):
+            at = Box(inner.x, inner.y + i * high, inner.w - 130, high)
+            _marked_line(canvas, line, i, at)
+    return canvas
+
+
+_NARROW, _SMALLEST = 43, 81
+"""How far apart small cards stand, and how high, where there is little room."""

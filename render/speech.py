@@ -48,17 +48,18 @@ def said_together(contexts: Sequence[C], sentences: Callable[[C], Iterable[str]]
             replace(context, people=named(context.people, length, context.words), spared=spared)
             for context in contexts
         ]
-        each = [*chain.from_iterable(map(sentences, shorter)), _house(shorter[0])]
-        return " ".join(_begun(sentence, shorter[0]) for sentence in each if sentence)
+        each = chain.from_iterable(map(sentences, shorter))
+        text = " ".join(_begun(sentence, shorter[0]) for sentence in each if sentence)
+        return f"{text} {_house(shorter[0], text)}".rstrip()
 
     return fitted(*(partial(told, spared) for spared in range(MOST_SPARED + 1)))
 
 
-def _house(context: Context[Any]) -> str:
-    """Say who is a house player; "" if nobody is."""
+def _house(context: Context[Any], text: str) -> str:
+    """Say who of those that a text names is a house player; "" if nobody is."""
     own = context.view.seat if context.you else None
     house = [seat for seat in context.seats if context.is_house(seat) and seat != own]
-    names = context.names(house)
+    names = [name for name in context.names(house) if name in text]
     return context.words("alt.house", names=All(names), n=len(names)) if names else ""
 
 

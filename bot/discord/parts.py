@@ -234,7 +234,8 @@ def move_rows(
 ) -> list[ui.ActionRow[Any]]:
     """Offer moves: a button each, each group in rows of its own; or menus for over `most`.
 
-    A menu that was `renewed` is another one to Discord: from one it takes no choice twice.
+    Moves that may be listed stand in a menu below the buttons of the others. A menu that was
+    `renewed` is another one to Discord: from one it takes no choice twice.
 
     Those that have an emoji show it before their words, once it is there. In a menu they do only
     if all have one, or the words would not stand below each other.
@@ -242,7 +243,12 @@ def move_rows(
     if len(controls) > most:
         begins = range(0, len(controls), MENU)
         return [ui.ActionRow(_move_menu(row, controls, at, renewed, say, emoji)) for at in begins]
-    return control_rows(controls, lambda control: _move(row, control, emoji), emoji)
+    listed = [control for control in controls if control.listed]
+    buttons = [control for control in controls if not control.listed]
+    lines = control_rows(buttons, lambda control: _move(row, control, emoji), emoji)
+    if listed:
+        lines.append(ui.ActionRow(_move_menu(row, listed, 0, renewed, say, emoji)))
+    return lines
 
 
 def control_rows(
@@ -274,7 +280,9 @@ def _move_menu(
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):
         choices.add_option(
-            label=control.label, value=control.code, emoji=face if None not in shown else None
+            label=control.listed or control.label,
+            value=control.code,
+            emoji=face if None not in shown else None,
         )
     return choices
 

@@ -60,10 +60,10 @@ _FEW = 5
 """As many draws share their rows of buttons."""
 
 _SCORED = 9
-"""As many draws have room on a phone to say on their buttons what the hand is worth then."""
+"""As many draws have room on a phone as buttons; of more, those of three cards are in a menu."""
 
 _BUTTONS = 20
-"""More draws than this, of five rows, are in menus, where each has room again."""
+"""More draws than this, of five rows, are all in menus."""
 
 _OF_A_ROW = "([1-9]?)([a-e])"
 """A row as it is typed, small, with the number of its cards before it, if that is not one."""
@@ -184,8 +184,7 @@ class NimblyPresenter(Presenter[NimblyView]):
             return ()
         if by_ear(say):
             return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_by_worth))
-        is_long = _SCORED < len(view.prospects) <= _BUTTONS
-        return tuple(_control(view, each, say, is_long=is_long) for each in view.prospects)
+        return tuple(_control(view, each, say) for each in view.prospects)
 
     def named_again(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
         return _rows(view, code, say)
@@ -239,23 +238,24 @@ def _held(view: NimblyView) -> int:
     return len(view.hand.cards) if view.hand is not None else 0
 
 
-def _control(view: NimblyView, prospect: Prospect, say: Words, *, is_long: bool) -> Control:
+def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
 
-    There the draws of as many cards stand together, as in the table of the hand's picture; in a
-    long list, in which only that table says what they are worth, those of three are apart; and a
-    few share a row. A button has room for one emoji, so only those of a single card show it.
+    There the draws of as many cards stand together; of many, those of three are in a menu, which
+    has room for their cards; where there is none they are buttons that do not say what they make. A
+    button has room for one emoji, so only those of a single card show it.
     """
-    rows = prospect.code.partition(" ")[2]
+    rows, count = prospect.code.partition(" ")[2], len(view.prospects)
     name = label = _named(view, prospect, say)
+    listed = ""
     if prospect.makes is not None:
-        told, score = _rows(view, prospect.code, say), prospect.makes.meld.score
-        label = rows if is_long else say("nimbly.button", rows=told, score=score)
-    is_short = len(view.prospects) <= _FEW
-    whole = 0 if view.seat is None or is_short else len(rows)
-    group = whole // CARDS_A_MOVE if is_long else whole
+        score = prospect.makes.meld.score
+        label = say("nimbly.button", rows=_rows(view, prospect.code, say), score=score)
+        if count > (_SCORED if len(rows) == CARDS_A_MOVE else _BUTTONS):
+            label, listed = rows, say("nimbly.button", rows=name, score=score)
+    group = 0 if view.seat is None or count <= _FEW else len(rows)
     emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
-    return Control(prospect.code, capital(label), name, group=group, emoji=emoji)
+    return Control(prospect.code, capital(label), name, group=group, emoji=emoji, listed=listed)
 
 
 def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:

@@ -75,7 +75,8 @@ class Control:
     The label has at most 80 characters. The name stands in lists of moves and is what people type;
     no other legal move has it. Moves of one `group` share rows of buttons; a new group begins a new
     row. `emoji` is the key (`render.scenes.EMOJI`) of what is shown before the label, "" for
-    nothing; the label says it all without it.
+    nothing; the label says it all without it. What has a `listed` label, of as many characters,
+    may stand by it in a menu below the buttons.
     """
 
     code: str
@@ -84,6 +85,7 @@ class Control:
     tone: Tone = Tone.PLAIN
     group: int = 0
     emoji: str = ""
+    listed: str = ""
 
 
 def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tuple[Control, ...]:

@@ -290,9 +290,8 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_stand_in_rows_of_their_
     own = {c.code: c for c in face.controls(view, SAY, NAMES)}
     assert own["draw AAC"].name == "AAC (K♣ Q♣ 7♥)"
     assert own["draw B"].name == "B (10♦)"
-    # Of so many only the picture says what they make.
-    assert own["draw AA"].label == "AA"
-    assert [control.group for control in own.values()] == [0] * 9 + [1] * 10
+    assert own["draw AA"].label == "AA → 4"
+    assert [control.group for control in own.values()] == [1] * 3 + [2] * 6 + [3] * 10
     few = face.controls(replace(view, prospects=view.prospects[:9]), SAY, NAMES)
     assert few[3].label == "AA → 4"
     assert [control.group for control in few] == [1] * 3 + [2] * 6
@@ -300,6 +299,25 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_stand_in_rows_of_their_
     assert [control.group for control in fewest] == [0] * 5
     shown = face.controls(nimbly.seen(course), SAY, NAMES)
     assert not any("→" in control.label for control in shown)
+
+
+def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> None:
+    """In the order of the rows: those of three cards in a menu, which has room for the cards."""
+    view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
+    shown = container(
+        *move_rows(lobby_row("Ada"), PRESENTERS["nimbly"].controls(view, SAY, NAMES), SAY)
+    )
+    assert faults(shown) == []
+    *lines, (menu,) = [row.children for row in shown.children[0].children]  # type: ignore[attr-defined]
+    offered = [option.label for option in menu.options]
+    told = [item.label for line in lines for item in line] + offered
+    scores = [each.makes.meld.score for each in view.prospects if each.makes]
+    assert len(scores) == len(view.prospects) == 19
+    for prospect, label, score in zip(view.prospects, told, scores, strict=True):
+        assert label.startswith(prospect.code.removeprefix("draw "))
+        assert label.endswith(f" → {score}")
+    assert [len(line) for line in lines] == [3, 3, 3]
+    assert "AAC (K♣ Q♣ 7♥) → 4" in offered
 
 
 def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:

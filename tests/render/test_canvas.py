@@ -32,10 +32,9 @@ from render.emoji import LETTERS, SIDE, finished
 from render.encode import palette
 from render.faces import COURT, tones
 from render.lettering import cap_height
-from render.nines import NINE_CARD
+from render.nines import LOW
 from render.panels import sky
 from render.scenes import EMOJI, emoji
-from render.scenes.cloud_nine.scene import CARD
 from render.shapes import SHAPES, Box, Size, circle, curve, mirrored, panel_mask, shape_mask, star
 from render.sprites import STRIP, Look, card, card_back, lay, suit_colour
 from render.theme import LEGIBLE, NIGHT, PACK, WIDTH, Colour, dimmed, lettered
@@ -270,10 +269,11 @@ def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
     assert len({plain.mark, *(each.mark for each in others)}) == 1 + len(others)
 
 
+NINE_CARD = Size(98, 137)
 SIZES = {
-    "cloud": NINE_CARD,
+    "usual": NINE_CARD,
     "trick": TRICK_CARD,
-    "result": CARD,
+    "small": LOW,
     "hand": HAND_CARD,
 }
 CODES = sorted(set(FACES))

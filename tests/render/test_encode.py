@@ -37,7 +37,7 @@ from render.api import MAX_ALT, Person, Picture, Words
 from render.canvas import ROWS, Canvas
 from render.context import Context
 from render.encode import _Kept, _Slice, encode, encode_canvas, palette
-from render.nines import NINE_CARD
+from render.nines import LOW
 from render.panels import sky
 from render.scenes import SCENES
 from render.scenes.cloud_nine.scene import CloudNineScene
@@ -180,7 +180,7 @@ def test_a_picture_made_anew_of_what_was_let_go_finds_its_slices(
 
     def written() -> bytes:
         canvas = Canvas(Image.new("RGB", (200, 2 * ROWS), NIGHT.panel))
-        canvas.sprite(card.__wrapped__("KH", NINE_CARD), 10, 0)
+        canvas.sprite(card.__wrapped__("KH", LOW), 10, 0)
         return encode_canvas(canvas)
 
     first = written()

@@ -248,4 +248,4 @@ def test_what_a_hand_scores_stands_beside_the_names_of_its_factors(
     SCENES["cloud_nine"].hand(widest, people, words_of(language))
     names = {words_of(language)(key) for key in FACTORS}
     inks = {text: written.ink for text, written in lines.painted}
-    assert all(inks["= 363"].right <= ink.x for text, ink in inks.items() if text in names)
+    assert all(inks["363"].right <= ink.x for text, ink in inks.items() if text in names)

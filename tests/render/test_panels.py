@@ -17,7 +17,7 @@ from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView, Played, Trick
 from engine.games.nimbly.view import NimblyView
-from engine.melds import meld, nine_of
+from engine.melds import meld
 from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
@@ -25,8 +25,9 @@ from render.charts import SIGN, Span, paint_shares, paint_track, span_of
 from render.context import Context
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
-from render.nines import MARK, arrange, factor_line, nine_panel, nine_row, row_step
+from render.nines import LOW, TILE, arrange, cells, factor_line, foot, own_row, tile_row
 from render.panels import (
+    ALT_BADGE,
     DEPTH,
     PORTRAIT,
     Seating,
@@ -41,7 +42,8 @@ from render.panels import (
 )
 from render.scenes import SCENES
 from render.shapes import Box, Size
-from render.theme import CONTRAST, DAY, NIGHT, WIDTH, Colour
+from render.sprites import Look, lay
+from render.theme import NIGHT, WIDTH, Colour, Theme, large
 from render.tricks import TRICK, paint_trick, shown_trick
 from tests.render.scenes.played import NAMES, WORDS, played
 from tests.render.test_scene import Plain
@@ -279,17 +281,50 @@ def test_the_cards_that_make_a_factor_are_marked(cards: str, factor: str, marked
     assert {laid.cards[at] for at in getattr(laid, factor)} == {*marked.split()}
 
 
-def test_marks_lie_below_the_cards_in_the_factors_colours() -> None:
+def test_signs_lie_below_the_cards_in_the_factors_colours() -> None:
     canvas = Canvas(Image.new("RGB", (300, 200)))
     size = Size(98, 137)
-    nine_row(canvas, ("9C", "8C"), Box(0, 0, 290, size.h), size)
-    below = canvas.image.crop((0, size.h + 4, 300, size.h + 4 + MARK))
-    colours = {colour for _, colour in below.getcolors(100) or ()}
-    assert colours == {(0, 0, 0), NIGHT.flush, NIGHT.run}
+    step = own_row(canvas, ("9C", "8C"), Box(0, 0, 290, size.h), size)
+    below = canvas.image.crop((0, size.h + 6, 300, 200))
+    colours = {colour for _, colour in below.getcolors(10**5) or ()}
+    assert {NIGHT.flush, NIGHT.run} <= colours
+    assert NIGHT.sets not in colours
+    assert step > size.w
 
 
-def test_nine_cards_fill_a_row_exactly() -> None:
-    assert row_step(634, 98) * 8 + 98 <= 634
+@pytest.mark.parametrize("count", [0, 3, 9])
+def test_cards_that_are_still_to_come_have_a_place_each(count: int) -> None:
+    canvas = Canvas(Image.new("RGB", (900, 200)))
+    nine = ("AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S")
+    own_row(canvas, nine[:count], Box(0, 0, 838, 172), Size(130, 172), slots=9)
+    places = [stroke for stroke in canvas.strokes if stroke.source == NIGHT.line]
+    assert len(places) % (9 - count or 1) == 0
+    assert bool(places) is (count < 9)
+    assert max(stroke.right for stroke in canvas.strokes) <= 838
+
+
+@pytest.mark.parametrize("step", [43, TILE])
+def test_small_cards_are_as_legible_as_the_least_that_are_not(step: int) -> None:
+    canvas = Canvas(Image.new("RGB", (500, 100)))
+    at = Box(0, 0, 0, LOW.h)
+    assert tile_row(canvas, ("TS", "QH", "JK"), at, step=step) == 3 * step
+    wide = Canvas(Image.new("RGB", (500, 100)))
+    lay(wide, "TS", Box(0, 0, *LOW), Look.COVERED)
+    small, usual = (each.strokes[3].source for each in (canvas, wide))
+    assert isinstance(small, Image.Image)
+    assert isinstance(usual, Image.Image)
+    assert small.tobytes() == usual.tobytes()
+
+
+@pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_no_place_of_a_seat_reaches_into_the_corner(count: int, theme: Theme) -> None:
+    boxes = cells(count, 0, 100, theme)
+    height = boxes[-1].bottom + foot(count, theme)
+    corner = ALT_BADGE.w * theme.width // WIDTH, height - ALT_BADGE.h * theme.width // WIDTH
+    assert len({*boxes}) == count
+    assert all(box.x >= corner[0] or box.bottom <= corner[1] for box in boxes)
+    assert all(box.right <= theme.width for box in boxes)
 
 
 def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
@@ -304,15 +339,6 @@ def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
         "1",
         "+20",
     ]
-
-
-def test_a_nine_that_was_painted_before_has_the_same_strokes(words: Words) -> None:
-    nine = nine_of(mask_of([0, 1, 2, 52, 53]))
-    first, again = (Canvas(Image.new("RGB", (WIDTH, 150))) for _ in range(2))
-    for canvas in (first, again):
-        nine_panel(canvas, nine, Box(0, 0, WIDTH, 0), words)
-    assert first.strokes == again.strokes
-    assert [line.text for line, _, _ in first.texts][:2] == [words("picture.flush"), "3"]
 
 
 # Tricks and hands as pictures of all games of tricks show them.
@@ -376,7 +402,7 @@ def test_the_two_moves_that_a_review_compares_are_marked_each_in_its_own_shape(
     view = next(view for view in views if len(moves(view)) > 1)
     best, made, *_ = dict.fromkeys(moves(view))
     marked, other, plain = (_marks(name, view, told) for told in ((best, made), (made, best), None))
-    assert sorted(shape for shape, _ in marked - plain) == ["disc", "kite"]
+    assert {shape for shape, *_ in marked - plain} == {"disc", "kite"}
     assert marked - plain != other - plain
 
 
@@ -403,14 +429,15 @@ def test_both_marks_are_said_where_there_are_some(
         assert (f"Marked as {word}" in alt) == bool(move)
 
 
-def _marks(name: str, view: Any, told: tuple[str, str] | None) -> set[tuple[str, tuple[int, int]]]:
-    """Return what is painted in the colours of the marks: which shape, and where."""
+def _marks(name: str, view: Any, told: tuple[str, str] | None) -> set[tuple[str, int, int, int]]:
+    """Return what is painted in the colours of the marks: which shape, in which strip, where."""
     scene = SCENES[name]
     people = [Person(name) for name in NAMES]
-    canvas = scene.draw_hand(replace(scene.context(view, people, WORDS, NIGHT), told=told))
+    strips = scene.hand_strips(replace(scene.context(view, people, WORDS, NIGHT), told=told))
     shapes = {NIGHT.seats[2]: "disc", NIGHT.seats[0]: "kite"}
     return {
-        (shapes[stroke.source], (stroke.x, stroke.y))
-        for stroke in canvas.strokes
+        (shapes[stroke.source], number, stroke.x, stroke.y)
+        for number, strip in enumerate(strips)
+        for stroke in strip.drawn().strokes
         if isinstance(stroke.source, tuple) and stroke.source in shapes
     }

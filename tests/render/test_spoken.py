@@ -169,16 +169,14 @@ def test_only_a_hand_says_you() -> None:
 
 
 def test_deep_cards_of_a_row_go_first_where_there_is_no_room(words: Words) -> None:
-    """Of five rows of fifteen cards a hand that may draw names the open ends."""
-    view = played(NimblyView, 5, deals=2).views[1][Seat(2)]
+    """Of three rows of fifteen cards a table of five with long names tells the open ends."""
+    view = played(NimblyView, 5, deals=2).views[1][None]
     alt = said(
-        Context(view, people(5, LONG), words, you=True),
-        lambda short: SCENES["nimbly"].speech(short).hand(),
+        Context(view, people(5, LONG), words),
+        lambda short: SCENES["nimbly"].speech(short).table(),
     )
     assert_spoken(alt)
     assert re.search(r"The \d+ nearest each open end\.", alt)
-    assert "From A, B and C: 1 each makes " in alt
-    assert "suit" not in alt.partition("What draws make.")[2]
 
 
 def test_cards_are_named_in_words(words: Words) -> None:

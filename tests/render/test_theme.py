@@ -23,17 +23,14 @@ from render.canvas import PLAIN, READABLE, Canvas, Lettered, painted
 from render.panels import ALT_BADGE, sky
 from render.scenes.balloon.parts import MARKS
 from render.scenes.daily import paint_daily
-from render.scenes.nimbly.parts import SHORT, row_card
 from render.scenes.play import draw_play
 from render.scenes.stats import draw_stats
 from render.shapes import SHAPES, Box
-from render.sprites import INDEX
 from render.theme import (
     COLOURS,
     DAY,
     HAZE,
     LARGE,
-    LEGIBLE,
     NIGHT,
     PACK,
     THEMES,
@@ -340,11 +337,6 @@ def test_nothing_leaves_its_picture_is_cut_or_lies_on_something_else(names: str)
 def test_all_is_told_from_what_it_lies_on() -> None:
     drawn = pictures(LARGE_PRINT).items()
     assert not [(name, *each) for name, canvas in drawn for each in poor(canvas)]
-
-
-def test_cards_of_rows_can_be_read() -> None:
-    for seats in (3, 4, 5):
-        assert row_card(seats, SHORT, LARGE_PRINT).w * INDEX >= LEGIBLE
 
 
 def assert_figures_whole(canvas: Canvas, name: str) -> None:

@@ -8,20 +8,13 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Meld, Nine
 from engine.seats import Seat
 from render.api import Picture, Words
+from render.canvas import Canvas
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.nines import legend
-from render.panels import FOOT, MARGIN, across, ground
-from render.scenes.cloud_nine.hand import (
-    CloudNine,
-    band_height,
-    paint_band,
-    paint_cloud,
-    paint_trick,
-    trick_height,
-)
+from render.nines import cells, draw_counted
+from render.panels import FOOT, ground
+from render.scenes.cloud_nine.hand import SEAT, CloudNine, draw_trick, paint_seat
 from render.scenes.cloud_nine.speech import CloudNineSpeech
-from render.shapes import Box
 from render.speech import nine_said, said
 from render.theme import Theme
 
@@ -91,27 +84,26 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 
 def _trick(context: CloudNine) -> Picture:
-    canvas = ground(MARGIN + trick_height(context.theme) + FOOT, (), context.theme)
-    paint_trick(canvas, context, MARGIN)
-    return finished(canvas, _trick_alt(context))
+    return finished(_with_foot(context, FOOT), _trick_alt(context))
 
 
 def _taken(context: CloudNine) -> Picture:
-    theme = context.theme
-    band = Box(MARGIN, MARGIN + trick_height(theme), across(theme), band_height(theme))
-    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
-    paint_trick(canvas, context, MARGIN)
-    paint_band(canvas, context, _TWO, band)
-    legend(canvas, context.words)
+    """Show a trick whose cards went to clouds, and below it the cloud of who won it."""
+    canvas = _with_foot(context, SEAT)
+    (box,) = cells(1, canvas.size.h - SEAT, SEAT, context.theme)
+    paint_seat(canvas, context, _TWO, box)
     return finished(canvas, f"{_trick_alt(context)} {CloudNineSpeech(context).seat(_TWO)}")
 
 
+def _with_foot(context: CloudNine, foot: int) -> Canvas:
+    trick = draw_trick(context)
+    canvas = ground(trick.size.h + foot, (), context.theme)
+    canvas.lay(trick, 0, 0)
+    return canvas
+
+
 def _counted(context: CloudNine) -> Picture:
-    theme = context.theme
-    band = Box(MARGIN, MARGIN, across(theme), band_height(theme) - 40)
-    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
-    paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), context.words)
-    legend(canvas, context.words)
+    canvas = draw_counted(COUNTED, context.words, context.theme)
     return finished(canvas, nine_said(COUNTED, context.words))
 
 

@@ -1,73 +1,48 @@
-"""A seat's own hand in Cloud Nine, and above it everybody's cloud in a line of its own."""
+"""Strips of the pictures of Cloud Nine: the trick and the stock, the clouds, the own cards."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
-from engine.melds import Nine
-from render.api import Words
-from render.canvas import BARE, BIG, PLAIN, SMALL, Canvas, Lettered
-from render.context import Context, seat_line, shown
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.context import Context, shown
 from render.nines import (
-    FACTORS_LINE,
-    MARK,
-    NINE_CARD,
-    NINE_WIDTH,
-    counted_marks,
+    LOW,
+    arrange,
+    cells,
     factor_line,
-    factors,
-    legend,
-    nine_panel,
-    nine_row,
+    left_free,
+    paint_own,
+    seat_panel,
+    tile_row,
 )
-from render.panels import NAME, badge, foot_box, held_mark
+from render.panels import MARGIN, NAME, across, badge, deep, ground, held_mark, short_name_line
 from render.scenes.play import paint_told
 from render.shapes import Box, Size
-from render.sprites import lay
-from render.theme import PACK, Theme
-from render.tricks import (
-    FRAME,
-    HAND_CARD,
-    ROLE,
-    TRICK_CARD,
-    Column,
-    columns,
-    paint_gap,
-    paint_played,
-    role_box,
-    row_of,
-    shown_trick,
-)
-
-# Parts of the pictures of Cloud Nine: the trick, a seat's cloud, a nine.
+from render.sprites import Look, card_back, lay
+from render.theme import Theme, tallest
+from render.tricks import paint_gap, shown_trick
 
 CloudNine: TypeAlias = Context[CloudNineView]
 
-BAND = 220
-"""Height of a seat's band: its name line, its cloud and the marks below."""
+OPEN, LARGE_OPEN = 300, 236
+"""Height of the trick, in large print too."""
 
-TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
-"""Height of the trick: names, cards with their frames and a little air; large print needs more."""
+TRICK_CARD, LARGE_TRICK_CARD = Size(112, 156), Size(100, 98)
 
+_STOCK, _LARGE_STOCK = 88, 70
+"""Width of the stock, right of the trick."""
 
-def trick_height(theme: Theme) -> int:
-    """Return the height of the trick in a theme."""
-    return TRICK + theme.more(ROLE)
+_ROLE = 56
+"""Height of the line below a card that says what it came to."""
 
-
-def band_height(theme: Theme) -> int:
-    """Return the height of a seat's band in a theme."""
-    return BAND + theme.more(FACTORS_LINE)
+_FRAME = 5
 
 
-def progress(context: CloudNine) -> str:
-    """Say which deal and trick it is."""
-    view, n = context.view, context.view.trick.number
-    if view.deals is None:
-        return context.words("picture.cloud_nine.progress_open", deal=view.deal, trick=n)
-    return context.words("picture.cloud_nine.progress", deal=view.deal, deals=view.deals, trick=n)
+def open_height(theme: Theme) -> int:
+    """Return the height of the trick."""
+    return LARGE_OPEN if theme.is_large else OPEN
 
 
 def raised(context: CloudNine) -> str | None:
@@ -75,173 +50,159 @@ def raised(context: CloudNine) -> str | None:
     return context.view.drawn if context.told is None else None
 
 
-def paint_trick(canvas: Canvas, context: CloudNine, y: int) -> None:
-    """Paint the trick in three columns in the order of play, the leader first."""
-    view = context.view
+def draw_trick(context: CloudNine) -> Canvas:
+    """Draw the trick in three columns in the order of play, the leader first, and the stock."""
+    view, theme = context.view, context.theme
+    canvas = ground(open_height(theme), (), theme)
     trick, is_last = shown_trick(view)
-    is_taking = view.phase is Phase.TAKE and not is_last
-    for column in columns(canvas, context, trick, y):
-        at = column.box._replace(w=TRICK_CARD.w)
-        if column.played is None:
-            paint_gap(canvas, at, is_turn=column.seat in view.to_act)
+    stock = _LARGE_STOCK if theme.is_large else _STOCK
+    width = (across(theme) - stock) // view.seats
+    for place in range(view.seats):
+        seat = (trick.leader - 1 + place) % view.seats + 1
+        played = trick.cards[place] if place < len(trick.cards) else None
+        column = Box(MARGIN + place * width, 6, width - 4, canvas.size.h - 6)
+        short_name_line(canvas, context.seating(seat), column._replace(h=NAME))
+        size = LARGE_TRICK_CARD if theme.is_large else TRICK_CARD
+        at = Box(column.x + _FRAME, column.y + NAME + _FRAME, *size)
+        if played is None:
+            paint_gap(canvas, at, is_turn=seat in view.to_act)
         else:
-            gone = is_last or column.played.taken_by is not None
-            paint_played(canvas, column.played, at, dim=gone, framed=is_taking and not gone)
-            if is_taking:
-                code = f"take {column.played.card}"
-                paint_told(canvas, context, code, at.right - 8, at.bottom - 8)
-        _paint_fate(canvas, context.words, trick, column)
-
-
-def _paint_fate(canvas: Canvas, words: Words, trick: Trick, column: Column[Played]) -> None:
-    """Say beside a card what its player is in the trick, and into whose cloud the card went."""
-    role = ""
-    if column.seat in trick.ranking:
-        role = words(f"picture.role.{trick.ranking.index(column.seat) + 1}")
-    elif column.place == 0:
-        role = words("picture.role.leads")
-    x, y = column.box.x + TRICK_CARD.w + 14, column.box.y
-    won = trick.ranking[:1] == (column.seat,)
-    line = Box(x, y + 14, column.box.right - x, 54)
-    if canvas.theme.is_large:
-        line = role_box(canvas.theme, column.box, column.box)
-    canvas.caption(role, line, Lettered(PLAIN, canvas.theme.gold if won else canvas.theme.muted))
-    if column.played is None or column.played.taken_by is None:
-        return
-    # Large print has no room for the arrow: the card lies dimmed beside the cloud it went to.
-    if not canvas.theme.is_large:
-        canvas.shape("to", Box(x, y + 84, 44, 40), canvas.theme.text)
-        x += 48
-    canvas.shape("cloud", Box(x, y + 58, 92, 92), canvas.theme.haze)
-    badge(canvas, column.played.taken_by, x + 24, y + 80, 44)
-
-
-def paint_band(canvas: Canvas, context: CloudNine, seat: int, band: Box) -> None:
-    """Paint a seat: its name line, hand count and total, and its cloud with the factors."""
-    view = context.view
-    line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
-    held, turn = view.hand_counts[seat - 1], f"picture.turn.{view.phase}"
-    seat_line(canvas, context, seat, line, held=held, turn=turn)
-    cloud = Box(line.x, band.y + NAME + 6, line.w, 0)
-    paint_cloud(canvas, view.clouds[seat - 1], cloud, context.words)
-
-
-def paint_cloud(canvas: Canvas, cloud: Nine, at: Box, words: Words) -> None:
-    """Paint a cloud of up to nine cards, its factors on the right."""
-    if cloud.cards:
-        nine_panel(canvas, cloud, at, words)
-        return
-    height = NINE_CARD.h + 12 + canvas.theme.more(FACTORS_LINE)
-    well = Box(at.x - 4, at.y, NINE_WIDTH + 8, height)
-    canvas.panel(well, canvas.theme.well, radius=14)
-    canvas.shape("cloud", Box(well.x + 24, well.middle - 56, 110, 110), canvas.theme.line)
-    text = Box(well.x + 160, well.y, well.w - 170, well.h)
-    look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
-    canvas.caption(words("picture.cloud_nine.no_cloud"), text, look)
-
-
-CLOUD_CARD = Size(90, 84)
-CLOUD_LINE = CLOUD_CARD.h + 28
-"""Height of a seat's line: its cloud with the marks below the cards."""
-
-_CLOUD_WIDTH = 546
-_CARD = HAND_CARD._replace(h=188)
-_LIFT = 18
-"""How much higher a card stands that has just been drawn, in pixels."""
-
-HAND = _LIFT + 2 * FRAME + _CARD.h + MARK + 8
-"""Height of a row of the hand with the marks below its cards; large print has two rows."""
-
-_HELD = 105
-"""Width that points leave to the cards held in large print."""
-
-_LOW = 152
-"""The height of a card in hand in large print: its index, and no more."""
-
-
-def line_height(theme: Theme) -> int:
-    """Return the height of a seat's line, whose numbers stand below its cloud in large print."""
-    return CLOUD_LINE + theme.more(FACTORS_LINE)
-
-
-def hand_height(theme: Theme) -> int:
-    """Return the height of the hand, in large print with what it scores."""
-    return 2 * _row_height(theme) + FACTORS_LINE if theme.is_large else HAND
-
-
-def _row_height(theme: Theme) -> int:
-    return HAND - theme.more(_CARD.h - _LOW)
-
-
-def paint_cloud_line(canvas: Canvas, context: CloudNine, seat: int, line: Box) -> None:
-    """Paint a seat's cloud small, with what it scores, the cards held and the points."""
-    view, words = context.view, context.words
-    badge(canvas, seat, line.x + 10, line.middle - 23)
-    cloud = view.clouds[seat - 1]
-    row = Box(line.x + 66, line.y + 8, _CLOUD_WIDTH, CLOUD_CARD.h)
-    left = row.right + 24
-    numbers = Box(left, line.y + 4, line.right - 14 - left, (line.h - 8) // 2)
-    below = numbers._replace(y=numbers.bottom)
-    if canvas.theme.is_large:
-        numbers = Box(row.x, row.bottom + 14, 310, FACTORS_LINE - 4)
-        below = numbers._replace(x=numbers.right, w=line.right - 14 - numbers.right)
-    if cloud.cards:
-        canvas.add(_cloud(cloud, row, numbers, canvas.theme))
-    else:
-        canvas.shape("cloud", Box(row.x + 10, row.y, 100, 88), canvas.theme.line)
-        look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
-        canvas.caption(words("picture.cloud_nine.no_cloud"), row._replace(x=row.x + 140), look)
-    points = words("picture.points", n=view.scores[seat - 1])
-    held = canvas.theme.more(_HELD)
-    room = below._replace(x=below.x + held, w=below.w - held)
-    used = canvas.text(points, room, Lettered(PLAIN, canvas.theme.muted, "right"))
-    held_mark(canvas, str(view.hand_counts[seat - 1]), below.right - used - 24, below)
-
-
-@lru_cache(maxsize=1024)
-def _cloud(cloud: Nine, row: Box, numbers: Box, theme: Theme) -> Canvas:
-    canvas = Canvas(BARE, theme)
-    nine_row(canvas, cloud.cards, row, CLOUD_CARD)
-    factor_line(canvas, cloud.meld, numbers)
+            _paint_played(canvas, context, played, at, is_last=is_last)
+        role = _role(trick, seat, is_first=place == 0)
+        won = trick.ranking[:1] == (seat,)
+        look = Lettered(PLAIN, theme.gold if won else theme.muted)
+        line = Box(column.x, at.bottom + _FRAME, column.w, _ROLE)
+        canvas.caption(context.words(role) if role else "", line, look)
+    _paint_stock(canvas, view.stock, Box(theme.width - MARGIN - stock, 66, stock, 0))
     return canvas
 
 
-def paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
-    """Paint the own hand large, marked by what it scores, which stands at the foot."""
+def _role(trick: Trick, seat: int, *, is_first: bool) -> str:
+    """Return the key of the words for what somebody is in the trick."""
+    if seat in trick.ranking:
+        return f"picture.role.{[*trick.ranking].index(seat) + 1}"  # type: ignore[arg-type] # a seat
+    return "picture.role.leads" if is_first else ""
+
+
+def _paint_played(
+    canvas: Canvas, context: CloudNine, played: Played, at: Box, *, is_last: bool
+) -> None:
+    """Paint a card of the trick, framed where it may be taken, and the cloud it went to."""
+    theme, taker = canvas.theme, played.taken_by
+    is_gone = is_last or taker is not None
+    lay(canvas, played.card, at, Look.DIM if is_gone else Look.PLAIN)
+    if context.view.phase is Phase.TAKE and not is_last:
+        if not is_gone:
+            frame = at.inset(-_FRAME, -_FRAME)
+            canvas.panel(frame, theme.mark, radius=14, outline=_FRAME)
+        paint_told(canvas, context, f"take {played.card}", at.right - 8, at.bottom - 8)
+    if taker is None:
+        return
+    x = at.right + 6
+    # Large print has no room for the arrow: the card lies dimmed beside the cloud it went to.
+    if not theme.is_large:
+        canvas.shape("to", Box(x + 6, at.middle - 20, 40, 40), theme.text)
+        x += 48
+    side = min(110, at.h - 2)
+    canvas.shape(
+        "cloud", Box(x, at.middle - side // 2, side - 14 * theme.is_large, side), theme.haze
+    )
+    middle = x + (side - 14 * theme.is_large) // 2
+    badge(canvas, taker, middle - 23, at.middle - 16)
+
+
+def _paint_stock(canvas: Canvas, count: int, at: Box) -> None:
+    """Paint a pile of cards and below it how many it has."""
+    size = Size(40, 54) if canvas.theme.is_large else Size(60, 82)
+    x = at.x + (at.w - size.w) // 2
+    for shift in (8, 4, 0):
+        canvas.sprite(card_back(size), x + shift, at.y - shift + 4)
+    number = Box(at.x, at.y + size.h + 8, at.w, 56)
+    canvas.text(str(count), number, Lettered(BIG, canvas.theme.text, "middle"))
+
+
+# The clouds of all seats, below the trick of the table.
+
+SEAT = 112
+"""The height of a seat with the air below it."""
+
+_CLOUD, _LARGE_CLOUD = Size(104, 92), Size(76, 62)
+_SCORE = PLAIN._replace(weight=800)
+
+
+def paint_score(canvas: Canvas, score: int, at: Box) -> None:
+    """Paint a cloud with what it scores."""
+    canvas.shape("cloud", at, canvas.theme.cloud)
+    number = Box(at.x + 6, at.middle - 14, at.w - 12, 46)
+    canvas.text(
+        str(score), number, Lettered(PLAIN._replace(weight=800), canvas.theme.text, "middle")
+    )
+
+
+def draw_seats(context: CloudNine) -> Canvas:
+    """Draw every seat: its cloud with what it scores, whose turn it is, cards held and points."""
+    view, theme = context.view, context.theme
+    canvas = deep(tallest(theme) - open_height(theme), theme)
+    pitch = canvas.size.h // view.seats if theme.is_large else SEAT
+    for seat, box in zip(context.seats, cells(view.seats, 2, pitch, theme), strict=True):
+        paint_seat(canvas, context, seat, box)
+    return canvas
+
+
+def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
+    """Paint a seat in a line; in large print its name stands in place of its cloud's cards."""
+    view, theme = context.view, canvas.theme
+    seat_panel(canvas, box, is_turn=seat in view.to_act)
+    box = box.inset(12, 4)
+    cloud, is_large = view.clouds[seat - 1], theme.is_large
+    if is_large:
+        short_name_line(canvas, context.seating(seat), box._replace(w=190))
+    else:
+        badge(canvas, seat, box.x, box.middle - 23)
+    size = _LARGE_CLOUD if is_large else _CLOUD
+    left = box.x + (196 if is_large else 56)
+    paint_score(canvas, cloud.meld.score, Box(left, box.middle - size.h // 2, *size))
+    if not is_large:
+        row = Box(left + size.w + 12, box.middle - LOW.h // 2, 0, LOW.h)
+        tile_row(canvas, arrange(cloud.cards).cards, row)
+    points = context.words("picture.points", n=view.scores[seat - 1])
+    line = box if is_large else box._replace(h=box.h // 2)
+    room = line._replace(x=line.right - 170, w=170)
+    used = canvas.text(points, room, Lettered(PLAIN, theme.muted, "right"))
+    held = line.moved(0, 0 if is_large else line.h)
+    right = held.right - (used + 14 if is_large else 0)
+    x = held_mark(canvas, str(view.hand_counts[seat - 1]), right, held)
+    if seat in view.to_act and not is_large:
+        canvas.shape("arrow", Box(x - 50, held.middle - 18, 34, 36), theme.gold)
+
+
+# The own cloud and the own hand, below the trick.
+
+_CARD, _LARGE_CARD = Size(130, 132), Size(98, 94)
+
+
+def draw_own(context: CloudNine) -> Canvas:
+    """Draw the own cloud in a line, and below it the own cards with what they make."""
+    theme, seat = context.theme, context.own_seat
+    canvas = deep(tallest(theme) - open_height(theme), theme)
+    cloud = context.view.clouds[seat - 1]
+    left, top = left_free(theme), 6
+    size = _LARGE_CLOUD if theme.is_large else _CLOUD
+    paint_score(canvas, cloud.meld.score, Box((left - size.w) // 2, top, *size))
+    row = Box(left, top, 0, LOW.h)
+    x = tile_row(canvas, arrange(cloud.cards).cards, row)
+    if cloud.cards and not theme.is_large:
+        line = Box(x + 24, top, theme.width - MARGIN - x - 24, LOW.h)
+        factor_line(canvas, cloud.meld, line, is_sum=False)
+    _paint_hand(canvas, context, top + LOW.h + 8)
+    return canvas
+
+
+def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
+    """Paint the own cards, that just drawn raised, with the moves that a review compares."""
     hand = shown(context.view.hand, "a spectator has no hand")
-    cards, rows = hand.cards, 2 if canvas.theme.is_large else 1
-    half, height = -(-len(cards) // rows), _row_height(canvas.theme)
-    for row in range(rows):
-        some = range(len(cards))[row * half : (row + 1) * half]
-        _paint_row(canvas, context, some, top + row * height)
-    foot = foot_box(canvas.size.h, canvas.theme)
-    scored = _paint_score(canvas, hand, foot.moved(0, -canvas.theme.more(FACTORS_LINE)))
-    left = foot.x if canvas.theme.is_large else scored + 20
-    legend(canvas, context.words, foot._replace(x=left, w=foot.right - left))
-
-
-def _paint_row(canvas: Canvas, context: CloudNine, some: range, top: int) -> None:
-    """Paint some cards of the hand, by their numbers, with the marks of what they count in."""
-    hand = shown(context.view.hand, "a spectator has no hand").cards
-    cards = hand[some.start : some.stop]
-    places, step = row_of(cards, canvas.theme)
-    size = _CARD._replace(h=_CARD.h - canvas.theme.more(_CARD.h - _LOW))
-    new = hand.index(drawn) if (drawn := raised(context)) else None
-    for i, (code, x, look) in zip(some, places, strict=True):
-        at = Box(x, top + FRAME + (0 if i == new else _LIFT), *size)
-        lay(canvas, code, at, look)
-        if i == new:
-            canvas.panel(at, PACK.back, radius=16, outline=FRAME + 1)
-        paint_told(canvas, context, f"play {code}", x + min(step, size.w) - 6, at.bottom - 8)
-    if places:
-        below = Box(places[0].x, top + _row_height(canvas.theme) - MARK - 2, 0, MARK)
-        counted_marks(canvas, hand, below, step, cards)
-
-
-def _paint_score(canvas: Canvas, hand: Nine, foot: Box) -> int:
-    """Write what the hand scores now, beside the ALT badge; return the right edge."""
-    canvas.shape("fan", Box(foot.x + 4, foot.middle - 23, 48, 46), canvas.theme.mark)
-    line = Box(foot.x + 62, foot.y, 220, foot.h)
-    x = line.x + factors(canvas, hand.meld, line) + 12
-    value = Lettered(BIG, canvas.theme.text)
-    return x + canvas.text(f"= {hand.meld.score}", Box(x, foot.y, 120, foot.h), value)
+    size = _LARGE_CARD if canvas.theme.is_large else _CARD
+    at, step = paint_own(canvas, hand, Box(0, top, *size), context.words, new=raised(context))
+    for i, code in enumerate(hand.cards):
+        right = at.x + i * step + min(step, size.w) - 6
+        paint_told(canvas, context, f"play {code}", right, at.bottom - 8)

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.events import Event
-from engine.games.cloud_nine.view import CardTaken, CloudNineView, SecondNamed, TrickRanked
-from engine.melds import Nine
-from engine.seats import left_of, round_from
+from engine.games.cloud_nine.view import (
+    CardTaken,
+    CloudNineView,
+    Phase,
+    SecondNamed,
+    Trick,
+    TrickRanked,
+)
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import FACTORS_LINE, factor_line, legend, nine_row, result_line
-from render.panels import FOOT, HEAD, NAME, ground, head, lit, stacked
+from render.nines import Line, draw_sheet
 from render.scene import Scene
 from render.scenes.cloud_nine.examples import paint_example
-from render.scenes.cloud_nine.hand import (
-    CloudNine,
-    band_height,
-    hand_height,
-    line_height,
-    paint_band,
-    paint_cloud_line,
-    paint_hand,
-    paint_trick,
-    progress,
-    trick_height,
-)
+from render.scenes.cloud_nine.hand import CloudNine, draw_own, draw_seats, draw_trick
 from render.scenes.cloud_nine.speech import CloudNineSpeech
-from render.shapes import Box, Size
 from render.strips import Strip
 from render.theme import NIGHT, Theme
-from render.tricks import draw_hands, shown_trick
-
-CARD = Size(90, 98)
-"""A card of a finished deal."""
-
-_ROW = CARD.h + 20
-_CARDS_WIDTH = 546
+from render.tricks import shown_trick
 
 
 class CloudNineScene(Scene[CloudNineView]):
@@ -54,94 +42,76 @@ class CloudNineScene(Scene[CloudNineView]):
     }
 
     def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
-        return [Strip(self.draw_table, context)]
+        return [_trick(context), _seats(context)]
 
     def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
-        return [Strip(self.draw_hand, context)]
-
-    def draw_table(self, context: CloudNine) -> Canvas:
-        view = context.view
-        theme = context.theme
-        top = HEAD + trick_height(theme)
-        boxes = stacked(top, view.seats, band_height(theme), theme=theme)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), theme)
-        _paint_head(canvas, context, progress(context))
-        paint_trick(canvas, context, HEAD)
-        for seat, box in zip(context.seats, boxes, strict=True):
-            paint_band(canvas, context, seat, box)
-        legend(canvas, context.words)
-        return canvas
-
-    def draw_hand(self, context: CloudNine) -> Canvas:
-        """Draw the trick, everybody's cloud, the own one last, and the hand."""
-        view, words, own = context.view, context.words, context.own_seat
-        theme = context.theme
-        top = HEAD + trick_height(theme)
-        lines = stacked(top, view.seats, line_height(theme), 6, theme)
-        seats = round_from(left_of(own, view.seats), view.seats)
-        lit_lines = [(line, seat in view.to_act) for line, seat in zip(lines, seats, strict=True)]
-        canvas = ground(lines[-1].bottom + hand_height(theme) + FOOT, lit_lines, theme)
-        title = progress(context)
-        # Beside the remark on the trick there is no room for the name too: the message says it.
-        named = words("picture.cloud_nine.head", progress=title)
-        _paint_head(canvas, context, title if shown_trick(view)[1] or theme.is_large else named)
-        paint_trick(canvas, context, HEAD)
-        for seat, line in zip(seats, lines, strict=True):
-            paint_cloud_line(canvas, context, seat, line)
-        paint_hand(canvas, context, lines[-1].bottom)
-        return canvas
+        return [_trick(context), _own(context)]
 
     def draw_open(self, contexts: Sequence[CloudNine]) -> Canvas:
-        canvas = draw_hands(contexts, _row_height(contexts[0].theme), _paint_held)
-        legend(canvas, contexts[0].words)
-        return canvas
+        lines = []
+        for context in contexts:
+            seat, hand = context.own_seat, shown(context.view.hand, "a spectator has no hand")
+            made, is_turn = str(hand.meld.score), seat in context.view.to_act
+            lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
+        return draw_sheet(lines, contexts[0].theme, contexts[0].words)
 
     def draw_deal(self, context: CloudNine) -> Canvas:
-        words = context.words
-        result = shown(context.view.last_deal, "no deal is finished")
-        theme = context.theme
-        height = NAME + 10 + 2 * _row_height(theme)
-        boxes = stacked(HEAD, context.view.seats, height, theme=theme)
-        framed = lit(boxes, context.best(result.points), context.ranked)
-        canvas = ground(boxes[-1].bottom + FOOT, framed, theme)
-        head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
-        for seat, box in zip(context.ranked, boxes, strict=True):
-            made, total = result.points[seat - 1], result.totals[seat - 1]
-            line = result_line(canvas, context.seating(seat), made, total, box)
-            top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
-            _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
-            _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _row_height(theme)))
-        legend(canvas, words)
-        return canvas
+        words, result = context.words, shown(context.view.last_deal, "no deal is finished")
+        best, lines = context.best(result.points), []
+        for seat in context.ranked:
+            nines = result.clouds[seat - 1], result.hands[seat - 1]
+            total = words("picture.points", n=result.totals[seat - 1])
+            line = Line(context.seating(seat), nines, f"+{result.points[seat - 1]}", total)
+            lines.append(line._replace(is_lit=seat in best, marks=("cloud", "fan")))
+        return draw_sheet(lines, context.theme, words)
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)
 
 
-def _row_height(theme: Theme) -> int:
-    """Return the height of nine cards, with their factors below in large print."""
-    return _ROW + theme.more(FACTORS_LINE)
+_BLANK: Mapping[str, object] = {
+    "seat": None, "deals": None, "target": None, "deal": 0, "dealer": Seat(1), "to_act": (),
+    "last_trick": None, "clouds": (), "hand_counts": (), "stock": 0, "hand": None, "drawn": None,
+    "legal": (), "scores": (), "deal_scores": (), "last_deal": None, "winners": (),
+}  # fmt: skip
 
 
-def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
-    """Write the head line, with the stock and which trick is shown in place of a new one."""
-    trick, is_before = shown_trick(context.view)
-    remark = context.words("picture.trick_before", trick=trick.number) if is_before else ""
-    head(canvas, title, remark, stock=context.view.stock)
+_NO_TRICK = Trick(0, Seat(1), (), ())
 
 
-def _paint_held(canvas: Canvas, context: CloudNine, box: Box) -> None:
-    """Paint a hand in a row."""
-    hand = shown(context.view.hand, "a spectator has no hand")
-    if hand.cards:
-        _paint_nine(canvas, hand, "fan", box._replace(h=CARD.h))
+def _trick(context: CloudNine) -> Strip:
+    """Return the strip of the trick: whose turn it is shows where a card is still to come."""
+    view = context.view
+    trick, is_last = shown_trick(view)
+    trick = replace(trick, number=0)
+    is_taking = view.phase is Phase.TAKE and not is_last
+    shows = {
+        "phase": Phase.TAKE if is_taking else Phase.PLAY,
+        "to_act": () if is_last or len(trick.cards) == view.seats else view.to_act,
+        "trick": _NO_TRICK if is_last else trick,
+        "last_trick": trick if is_last else None,
+        "stock": view.stock,
+    }
+    shown_of = context.only(**{**_BLANK, **shows})
+    return Strip(draw_trick, shown_of if is_taking else replace(shown_of, told=None))
 
 
-def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:
-    canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), canvas.theme.mark)
-    nine_row(canvas, nine.cards, Box(box.x + 58, box.y, _CARDS_WIDTH, box.h), CARD)
-    left = box.x + 58 + _CARDS_WIDTH + 16
-    line = Box(left, box.y, box.right - left, box.h)
-    if canvas.theme.is_large:
-        line = Box(box.x + 58, box.y + _ROW - 6, _CARDS_WIDTH, FACTORS_LINE)
-    factor_line(canvas, nine.meld, line)
+def _seats(context: CloudNine) -> Strip:
+    """Return the strip of all seats."""
+    view = context.view
+    shows = {
+        "to_act": view.to_act, "clouds": view.clouds, "hand_counts": view.hand_counts,
+        "scores": view.scores, "winners": view.winners, "trick": _NO_TRICK, "phase": Phase.PLAY,
+    }  # fmt: skip
+    return Strip(draw_seats, replace(context.only(**{**_BLANK, **shows}), told=None))
+
+
+def _own(context: CloudNine) -> Strip:
+    """Return the strip of the own cards, as of the only seat there is."""
+    view = context.view
+    cloud = view.clouds[context.own_seat - 1]
+    shows = {
+        "seat": Seat(1), "clouds": (cloud,), "hand": view.hand, "drawn": view.drawn,
+        "trick": _NO_TRICK, "phase": Phase.PLAY,
+    }  # fmt: skip
+    return Strip(draw_own, replace(context.only(**{**_BLANK, **shows}), people=()))

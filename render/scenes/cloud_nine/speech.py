@@ -36,8 +36,7 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
             *self.told(),
             *self.now(),
             self.words("alt.hand", cards=self.held()),
-            self.seat(own),
-            *self.others(),
+            self.cloud(own, is_spared=self.context.spared >= _OF_CLOUDS),
             self.stock(),
             self.progress(),
         ]

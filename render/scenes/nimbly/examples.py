@@ -10,18 +10,10 @@ from engine.seats import Seat
 from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.nines import legend
-from render.panels import FOOT, MARGIN, across, ground
-from render.scenes.nimbly.parts import (
-    Nimbly,
-    band_height,
-    paint_hand_row,
-    paint_rows,
-    row_card,
-    rows_height,
-)
+from render.nines import draw_counted
+from render.panels import FOOT, ground
+from render.scenes.nimbly.parts import Nimbly, draw_rows
 from render.scenes.nimbly.speech import NimblySpeech
-from render.shapes import Box
 from render.speech import nine_said, said
 from render.theme import Theme
 
@@ -75,17 +67,12 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 
 def _rows(context: Nimbly) -> Picture:
-    view, theme = context.view, context.theme
-    size = row_card(view.seats, theme=theme)
-    canvas = ground(MARGIN + rows_height(view, size, theme) + FOOT, (), theme)
-    paint_rows(canvas, context, MARGIN, size)
+    rows = draw_rows(context)
+    canvas = ground(rows.size.h + FOOT, (), context.theme)
+    canvas.lay(rows, 0, 0)
     return finished(canvas, said(context, lambda short: NimblySpeech(short).drawn()))
 
 
 def _counted(context: Nimbly) -> Picture:
-    theme = context.theme
-    band = Box(MARGIN, MARGIN, across(theme), band_height(COUNTED, theme))
-    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
-    paint_hand_row(canvas, COUNTED, band.inset(14, 12), context.words)
-    legend(canvas, context.words)
+    canvas = draw_counted(COUNTED, context.words, context.theme)
     return finished(canvas, nine_said(COUNTED, context.words))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import groupby
 
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, DealResult, LastDraw, NimblyView
-from engine.melds import Nine
-from render.api import All, Apart
+from render.api import Apart
 from render.context import shown
-from render.scenes.nimbly.parts import painted
-from render.speech import Speech, begun, factors, gained_said, lying_said, suits_said
+from render.speech import Speech, begun, gained_said, lying_said, suits_said
 
-_OF_DRAWS, _OF_HAND = 1, 5
-"""From which step on it is left out how draws would score, and how a hand does."""
+_OF_HAND = 5
+"""From which step on it is left out how a hand scores."""
 
 BEST = 6
 """As many draws are told with what they make, the best; of the others only the most."""
@@ -38,16 +35,13 @@ class NimblySpeech(Speech[NimblyView]):
         return self.rows(_DEPTHS[self.context.spared])
 
     def hand(self) -> list[str]:
-        own = self.context.own_seat
+        shown(self.view.hand, "a spectator has no hand")
         return [
             *self.changed(),
             self._may() or self.turn(),
             *self.told(),
             self.words("alt.hand", cards=self.held()),
-            *self._prospects(),
             *self.now(),
-            self.seat(own),
-            *self.others(),
             self.progress(),
         ]
 
@@ -166,26 +160,6 @@ class NimblySpeech(Speech[NimblyView]):
         return (
             self.bare(self.words("nimbly.prompt.draw", n=max(counts))) if counts and is_own else ""
         )
-
-    def _prospects(self) -> list[str]:
-        """Say what each draw would make, those from the same rows together."""
-        by_rows: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        for drawn, nine in painted(self.view):
-            rows = tuple(row for row in ROWS if row in drawn)
-            by_rows[rows].append(self._drawing([drawn.count(row) for row in rows], nine))
-        told = [
-            self.words("alt.nimbly.from", rows=All(rows), draws=Apart(draws))
-            for rows, draws in by_rows.items()
-        ]
-        return [self.sentence(self.words("look.button.draws")), *told] if told else []
-
-    def _drawing(self, counts: list[int], nine: Nine) -> str:
-        """Say what so many cards from each row make."""
-        is_alike = len(counts) > 1 == max(counts)
-        taken = self.words("alt.nimbly.each") if is_alike else All(counts)
-        is_spared = self.context.spared >= _OF_DRAWS
-        made = nine.meld.score if is_spared else factors(nine.meld, self.words)
-        return self._makes(taken, made)
 
     def _makes(self, what: object, score: object) -> str:
         return self.words("look.one_makes", what=what, score=score)

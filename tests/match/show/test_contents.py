@@ -285,13 +285,13 @@ def test_no_message_names_a_house_player_without_its_mark(key: str) -> None:
 
 @pytest.mark.whole
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_alt_text_says_at_its_end_who_is_a_house_player(key: str) -> None:
+def test_every_alt_text_says_at_its_end_which_of_those_it_names_are_house_players(key: str) -> None:
     for text in (text for table in list(moments(key))[::3] for text in alts(table)):
         said, _, end = text.removesuffix(".").rpartition(". ")
-        assert end.endswith((" is a house player", " are house players"))
-        named = {name for name in ("Ben", *HOUSE) if re.search(rf"\b{name}\b", said)}
-        assert named
-        assert named == {name for name in ("Ben", *HOUSE) if name in end}
+        named = {name for name in ("Ben", *HOUSE) if re.search(rf"\b{name}\b", text)}
+        assert named == {name for name in named if name in said and name in end}
+        is_told = end.endswith((" is a house player", " are house players"))
+        assert is_told is bool(named)
         assert MARK not in text
 
 

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,14 +10,14 @@ from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import Meld, Nine, meld
 from engine.seats import Seat
-from render import encode
 from render.api import MAX_ALT
-from render.canvas import READABLE, ROWS, Canvas
-from render.panels import HEAD
+from render.canvas import READABLE
+from render.context import Context
 from render.scenes.cloud_nine.examples import COUNTED
-from render.scenes.cloud_nine.hand import TRICK
 from render.speech import card_name, suits_said
-from render.theme import NIGHT, WIDTH
+from render.strips import Strip
+from render.theme import NIGHT, Theme, large, tallest
+from render.tricks import shown_trick
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, absurd, played
 from tests.soak.amounts import some
@@ -28,25 +26,51 @@ GAME = played(CloudNineView, deals=2)
 LAST: CloudNineView = GAME.views[-1][None]
 
 
-def test_what_a_table_and_a_hand_have_in_common_is_written_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    written: list[list[int]] = []
-    made = encode._made
+PRINTS = pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
 
-    def noted(canvas: Canvas, missing: Sequence[int]) -> Any:
-        written.extend([[*missing]] if missing else [])
-        return made(canvas, missing)
 
-    monkeypatch.setattr(encode, "_made", noted)
-    monkeypatch.setattr(encode, "_KEPT", encode._Kept(encode.KEPT))
-    views = next(views for views in GAME.views if len(views[None].trick.cards) == 2)
-    GAME.told("table", views[None])
-    GAME.told("hand", views[Seat(2)])
-    table, hand = written
-    first, last = -(-HEAD // ROWS), (HEAD + TRICK) // ROWS
-    assert {*range(first, last)} <= {*table}
-    assert not {*range(first, last)} & {*hand}
+def upper(seat: Seat | None, view: CloudNineView) -> tuple[Strip, Strip]:
+    context = Context(view, tuple(GAME.people()), WORDS)
+    one, other = (GAME.scene.hand_strips if seat else GAME.scene.table_strips)(context)
+    return one, other
+
+
+def test_table_and_hands_have_one_strip_of_the_trick_and_no_more_than_it_has_changed() -> None:
+    found = [{seat: upper(seat, view)[0] for seat, view in views.items()} for views in GAME.views]
+    assert all(len({*each.values()}) == 1 for each in found)
+
+    def seen(view: CloudNineView) -> object:
+        trick, is_last = shown_trick(view)
+        is_taking = view.phase is Phase.TAKE and not is_last
+        gap = () if is_last or len(trick.cards) == 3 else view.to_act
+        return trick.leader, trick.cards, trick.ranking, is_last, is_taking, gap, view.stock
+
+    shown = {seen(views[None]) for views in GAME.views}
+    assert len({each[None] for each in found}) == len(shown)
+
+
+def test_a_strip_knows_nothing_that_it_does_not_show() -> None:
+    for views in GAME.views:
+        for strip in (*upper(None, views[None]), upper(Seat(2), views[Seat(2)])[0]):
+            assert strip.context.view.hand is None
+            assert strip.context.view.legal == ()
+            assert strip.context.view.drawn is None
+        (cloud,) = upper(Seat(2), views[Seat(2)])[1].context.view.clouds
+        assert cloud == views[None].clouds[1]
+
+
+@PRINTS
+def test_all_is_as_high_as_discord_shows_whole(theme: Theme) -> None:
+    for views in GAME.some(8):
+        for seat, view in views.items():
+            context = Context(view, GAME.people(), WORDS, theme)
+            draw = GAME.scene.draw_hand if seat else GAME.scene.draw_table
+            assert draw(context).size.h == tallest(theme)
+        every = [Context(view, GAME.people(), WORDS, theme) for seat, view in views.items() if seat]
+        assert GAME.scene.draw_open(every).size.h <= tallest(theme)
+    deal = GAME.scene.draw_deal(Context(LAST, GAME.people(), WORDS, theme))
+    assert deal is not None
+    assert deal.size.h <= tallest(theme)
 
 
 @pytest.mark.parametrize("start", some(range(len(ABSURD)), 3))
@@ -106,31 +130,34 @@ def test_the_result_tells_both_nines_points_and_totals() -> None:
         assert f"= {nine.meld.score}" in texts
     for points, total in zip(result.points, result.totals, strict=True):
         assert f" {points} (now {total})." in alt or f" {points}." in alt
-    assert WORDS("picture.result", deal=result.deal) in texts
 
 
-def test_a_hand_shows_everybodys_cloud_and_points_as_the_table_does() -> None:
+def test_a_hand_shows_the_own_cloud_and_that_of_nobody_else() -> None:
     view = GAME.first(lambda view: view.legal and view.trick.number == 9, 2)
-    alt, texts = GAME.told("hand", view), GAME.texts("hand", view)
-    for seat in (1, 2, 3):
-        cloud = view.clouds[seat - 1]
-        owner = "Your" if seat == 2 else f"{NAMES[seat - 1]}'s"
-        told = alt.rpartition(f" {owner} cloud makes ")[2].partition(". ")[2]
-        assert told.startswith(suits_said(cloud.cards, WORDS))
-        assert f"= {cloud.meld.score}" in texts
-    assert texts.count(WORDS("picture.points", n=0)) == 3
+    alt = GAME.told("hand", view)
+    assert suits_said(view.clouds[1].cards, WORDS) in alt.rpartition(" Your cloud makes ")[2]
+    assert alt.count(" cloud makes ") == 1
+    other = (replace(view.clouds[0], cards=view.clouds[0].cards[1:]), *view.clouds[1:])
+    assert GAME.scene.hand(replace(view, clouds=other), GAME.people(), WORDS) == GAME.scene.hand(
+        view, GAME.people(), WORDS
+    )
 
 
-def test_the_cards_in_hand_are_marked_by_the_factors_they_count_in() -> None:
+def test_the_cards_in_hand_have_a_sign_for_each_factor_they_count_in() -> None:
     """M1-M3."""
     view = GAME.first(lambda view: view.legal, 1)
     pair = Nine(("5S", "5H", "2C"), Meld(1, 1, 2, 0, 2))
     loose = Nine(("5S", "8H", "2C"), Meld(1, 1, 1, 0, 1))
     sets, loose_ones = (
-        GAME.drawn("hand", replace(view, hand=nine)).image.crop((0, 870, WIDTH, 900))
+        [
+            stroke
+            for stroke in upper(Seat(1), replace(view, hand=nine))[1].drawn().strokes
+            if stroke.source == NIGHT.sets
+        ]
         for nine in (pair, loose)
     )
-    assert count_of(sets, NIGHT.sets) > count_of(loose_ones, NIGHT.sets)
+    assert len(sets) == len(loose_ones) + 2
+    assert all(stroke.bottom - stroke.y >= 18 for stroke in sets)
 
 
 def test_the_card_just_drawn_is_marked_and_named() -> None:
@@ -153,19 +180,10 @@ def test_the_card_just_drawn_is_like_any_other_where_two_moves_are_compared() ->
     assert told == plain
 
 
-def count_of(picture: Image.Image, colour: tuple[int, int, int]) -> int:
-    """Count the pixels that have exactly a colour."""
-    return sum(
-        n for n, found in picture.getcolors(picture.width * picture.height) or () if found == colour
-    )
-
-
 def test_a_game_played_to_a_target_says_so() -> None:
     """N8."""
     view = replace(GAME.views[10][None], deals=None, target=300)
     assert "first to 300" in GAME.told("table", view)
-    progress = WORDS("picture.cloud_nine.progress_open", deal=1, trick=view.trick.number)
-    assert progress in GAME.texts("table", view)
 
 
 def test_an_open_trick_shows_the_last_one_with_what_became_of_its_cards() -> None:
