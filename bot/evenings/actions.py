@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.evenings.layouts import asked_layout, direct_layout, done_layout, leave_layout, left_layout
 from bot.evenings.news import EveningNews
 from bot.evenings.own_layouts import Told, own_layout
-from bot.evenings.past_layouts import Looking, paintings, past_layout, past_result_layout
+from bot.evenings.past_layouts import Looking, painting, past_layout, past_result_layout
 from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings, not_playing, own_of
 from bot.evenings.standings import NOBODY, names_seen
@@ -195,7 +195,7 @@ async def see_evening(press: Press) -> None:
     standing = standing if home is None else standing.of_board(home)
     pictures = []
     theme = await theme_for(app.store, guild_id, press.user_id)
-    for paint in paintings(standing, last)[:1]:
+    if (paint := painting(standing, last)) is not None:
         picture = await app.painter.paint(partial(paint, say, theme))
         pictures.append((f"evening-{chosen.evening.id}.png", picture))
     moments = await app.get(Evenings).moments(standing)

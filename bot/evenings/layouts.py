@@ -267,7 +267,7 @@ def round_layout(
         *next_lines(standing, played.number, say),
         *club_lines(standing, say),
         *_notes(played, say),
-        *_helped((), [played], say),
+        *_helped(standing.totals, [played], say),
     ]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
@@ -391,12 +391,10 @@ def _helped(totals: Sequence[Total], rounds: Sequence[Played], say: Words) -> li
     """Say for whom a stand-in played deals, and where that puts who played less than half."""
     sat = [one for played in rounds for one in played.sat if one.has_line and one.stood_in]
     stood_in = list({one.user_id: bold(one.name) for one in sat}.values())
-    if not stood_in:
-        return []
     names: Sequence[object] = All(stood_in)
     if (more := len(stood_in) - FINISHED_FOR) > 0:
         names = [*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)]
-    told = [say("evening.stood_in", names=names)]
+    told = [say("evening.stood_in", names=names)] if stood_in else []
     if any(one.is_helped for one in totals):
         told.append(f"-# {capital(say('picture.evening.mostly'))}.")
     return told

@@ -18,7 +18,7 @@ from bot.discord.outbox import Outbox
 from bot.discord.parts import Pictures, jump_link
 from bot.errors import Busy, Gone, StageError
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.past_layouts import paintings
+from bot.evenings.past_layouts import painting
 from bot.evenings.rows import EveningRow
 from bot.evenings.rules import BREAK, evening_of, seconds_of_round
 from bot.evenings.service import Evenings
@@ -269,14 +269,12 @@ class EveningNews:
     async def _pictures(
         self, standing: Standing, played: Played, board: BoardRow, say: Words
     ) -> Pictures:
+        paint = painting(standing, played)
+        if paint is None:
+            return []
         theme = await theme_for(self._store, board.guild_id)
-        return [
-            (
-                f"evening-{board.evening_id}-{played.number}-{n}.png",
-                await self._painter.paint(partial(paint, say, theme)),
-            )
-            for n, paint in enumerate(paintings(standing, played))
-        ]
+        picture = await self._painter.paint(partial(paint, say, theme))
+        return [(f"evening-{board.evening_id}-{played.number}.png", picture)]
 
     async def _live(self, standing: Standing, board: BoardRow, say: Words) -> int:
         """Show the board that lives in the channel; return the id of its message.

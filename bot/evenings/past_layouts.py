@@ -140,19 +140,16 @@ class _Row:
     is_helped: bool
 
 
-def paintings(standing: Standing, played: Played) -> list[Callable[[Words, Theme], Picture]]:
-    """Return what paints how all rounds stand, and a round deal by deal.
+def painting(standing: Standing, played: Played) -> Callable[[Words, Theme], Picture] | None:
+    """Return what paints a round deal by deal or, at the end of several, how all rounds stand.
 
-    After one round both are the same: all are painted only if too many tables played to paint it.
+    That is painted too if too many tables played the round; None where nobody did.
     """
     tables = len({sat.table for sat in played.sat})
-    shows_all = tables > DRAWN or len(standing.played) > 1
-    painted = list[Callable[[Words, Theme], Picture]]()
-    if shows_all and standing.totals:
-        painted.append(partial(painted_totals, standing))
-    if 0 < tables <= DRAWN:
-        painted.append(partial(painted_round, standing, played))
-    return painted
+    is_end = standing.evening.ended is not None and played is standing.last
+    if standing.totals and (tables > DRAWN or (is_end and len(standing.played) > 1)):
+        return partial(painted_totals, standing)
+    return partial(painted_round, standing, played) if 0 < tables <= DRAWN else None
 
 
 def painted_round(standing: Standing, played: Played, say: Words, theme: Theme) -> Picture:

@@ -38,7 +38,7 @@ from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
 from render.api import Words
-from render.scenes.leaderboard import ROWS_SHOWN
+from render.scenes.leaderboard import rows_shown
 from render.scenes.league import paint_league, paint_week
 from render.theme import Theme
 
@@ -182,30 +182,30 @@ async def _page(
     """Paint a page of a table, the first if there is no such page; none before a week is over."""
     if not league.finished:
         return Page(league, week, page, more=False), []
-    app = press.app
+    app, shown = press.app, rows_shown(theme)
     heading = heading_of(league, week or league.finished, say, is_week=bool(week))
     if week:
         weekly = await app.get(Leagues).week_table(league, week)
-        page, first, more = turned(page, len(weekly))
+        page, first, more = turned(page, len(weekly), shown)
         picture = await app.painter.paint(lambda: paint_week(heading, weekly[first:], say, theme))
         return Page(league, week, page, more), [(f"league-{league.id}-week-{week}.png", picture)]
     lines = await app.get(Leagues).league_table(league, league.finished)
-    page, first, more = turned(page, len(lines))
+    page, first, more = turned(page, len(lines), shown)
     picture = await app.painter.paint(lambda: paint_league(heading, lines[first:], say, theme))
     return Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
 
 
-def turned(page: int, lines: int) -> tuple[int, int, bool]:
+def turned(page: int, lines: int, shown: int) -> tuple[int, int, bool]:
     """Return which page of a table to show, its first line from 0, and whether another follows.
 
-    A page behind the last, as of a league whose players were erased, is the first instead.
+    A page has as many lines as are shown. A page behind the last, as of a league whose players were erased, is the first instead.
 
-    >>> turned(2, 25), turned(3, 25), turned(4, 25)
+    >>> turned(2, 25, 10), turned(3, 25, 10), turned(4, 25, 10)
     ((2, 10, True), (3, 20, False), (1, 0, True))
     """
-    page = page if ROWS_SHOWN * (page - 1) < lines else 1
-    first = ROWS_SHOWN * (page - 1)
-    return page, first, lines > first + ROWS_SHOWN
+    page = page if shown * (page - 1) < lines else 1
+    first = shown * (page - 1)
+    return page, first, lines > first + shown
 
 
 async def _leagues(press: Press) -> list[LeagueRow]:

@@ -123,15 +123,23 @@ def table_layout(
 ) -> ui.LayoutView:
     """Lay out a page of a table, how the league stands, and what can be done."""
     league, week = page.league, page.week
+    titled = [ui.TextDisplay[ui.LayoutView](_titled(page, say))] if pictures else []
     turning = page_row(
         lambda to: f"league:{league.id}:{week}:{to}", page.number, more=page.more, say=say
     )
     return container(
-        *galleries(pictures), ui.TextDisplay(text), *turning, *rows(_views(page, say)),
+        *titled, *galleries(pictures), ui.TextDisplay(text), *turning, *rows(_views(page, say)),
         *rows(_buttons(league, say, has_table=False, plays=offer.plays)),
         *rows(_other(each, say) for each in offer.others),
         *(rows(_managing(say, league)) if offer.manages else ()),
     )  # fmt: skip
+
+
+def _titled(page: Page, say: Words) -> str:
+    """Say which league's table a page shows, and of when."""
+    league, week = page.league, page.week
+    of = heading_of(league, week or league.finished, say, is_week=bool(week))
+    return say("league.heading", title=of.title, when=of.remark)
 
 
 def no_league_layout(say: Words, *, manages: bool) -> ui.LayoutView:
@@ -214,13 +222,17 @@ def standing_text(
     league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words,
     own: int | None = None,
 ) -> str:  # fmt: skip
-    """Say how a league stands: the week, until when, and who has played it; `own` is who asks."""
+    """Say how a league stands: the week, until when, and who has played it; `own` is who asks.
+
+    The title is left to the table, once there is one.
+    """
     if league.ended is not None:
         return say("league.is_over", title=title_of(league, say))
     people = list(seated)
     done = [f"<@{one.user_id}>" for one in people if one.status is Status.OVER]
     playing = [f"<@{one.user_id}>" for one in people if one.status is Status.PLAYING]
-    lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
+    title = "" if league.finished else say("league.standing", title=title_of(league, say))
+    lines = [title, _until(league, series, say)]
     lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
     if series is not None and f"<@{own}>" in done:
         lines.append(say("league.played_own", when=moment(series.closes)))

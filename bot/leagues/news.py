@@ -149,17 +149,19 @@ class LeagueNews:
         return len({one.match_id for one in seated if one.status is Status.CLOSED})
 
     async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:
-        """Paint the table of a week, and of the league after it; none where there is nobody."""
+        """Paint the table of a week or, at the end of several, of the league; none of nobody.
+
+        Buttons lead to the other.
+        """
         theme = await theme_for(self._store, league.guild_id)
-        lines = await self._leagues.week_table(league, week)
+        weekly = await self._leagues.week_table(league, week)
         whole = await self._leagues.league_table(league, week)
-        painted = []
-        if lines:
-            heading = heading_of(league, week, say, is_week=True)
-            picture = await self._painter.paint(lambda: paint_week(heading, lines, say, theme))
-            painted.append((f"league-{league.id}-week-{week}.png", picture))
-        if whole and week > 1:
+        if 1 < week == league.week and league.ended is not None and whole:
             after = heading_of(league, week, say, is_week=False)
             picture = await self._painter.paint(lambda: paint_league(after, whole, say, theme))
-            painted.append((f"league-{league.id}.png", picture))
-        return painted
+            return [(f"league-{league.id}.png", picture)]
+        if not weekly:
+            return []
+        heading = heading_of(league, week, say, is_week=True)
+        picture = await self._painter.paint(lambda: paint_week(heading, weekly, say, theme))
+        return [(f"league-{league.id}-week-{week}.png", picture)]

@@ -38,7 +38,13 @@ from engine.games import GAMES
 from render.api import Picture, Words
 from render.scenes import SCENES
 from render.scenes.comparison import Meeting, paint_comparison
-from render.scenes.leaderboard import ROWS_SHOWN, Heading, Rated, paint_leaderboard, paint_ratings
+from render.scenes.leaderboard import (
+    Heading,
+    Rated,
+    paint_leaderboard,
+    paint_ratings,
+    rows_shown,
+)
 from render.scenes.stats import MOST_RATED, GameLine, Page, Rise, paint_stats
 from render.theme import Theme
 
@@ -212,11 +218,15 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         raise Refused("refused.malformed")
     locale = press.locale if own else await press.locale_of_all()
     say, ranking = press.app.texts.words(locale), await ranking_of(press, board, locale)
+    theme = await theme_for(
+        press.app.store, press.location.guild_id, press.user_id if own else None
+    )
     # One more than is shown tells whether there is another page.
-    page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (board.page - 1), say)
+    shown = rows_shown(theme)
+    page = await ranking.page(shown + 1, shown * (board.page - 1), say)
     if not page.lines and board.page > 1:
         board = replace(board, page=1)
-        page = await ranking.page(ROWS_SHOWN + 1, 0, say)
+        page = await ranking.page(shown + 1, 0, say)
     heading = Heading(say(f"game.{board.game}"), ranking.season_text(say))
     where = _place(press, ranking, say)
     switching = switches(
@@ -226,15 +236,12 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
     if not page.lines:
         await press.answer(view=empty_layout(heading, where, switching, say), attachments=[])
         return False
-    theme = await theme_for(
-        press.app.store, press.location.guild_id, press.user_id if own else None
-    )
     painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
     lines = [await ranking.own(press.user_id, say)] if own else []
-    turning = page_row(board.turned, board.page, more=page.lines > ROWS_SHOWN, say=say)
+    turning = page_row(board.turned, board.page, more=page.lines > shown, say=say)
     words = "\n".join([*lines, ranking.counts(escape(where), say)])
-    layout = leaderboard_layout(picture, words, [*switching, *turning])
+    layout = leaderboard_layout(heading, picture, words, [*switching, *turning], say)
     await press.answer(view=layout, attachments=named([picture]))
     return True
 

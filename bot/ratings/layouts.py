@@ -68,20 +68,26 @@ def switches(
 
 
 def leaderboard_layout(
-    picture: tuple[str, Picture], words: str, below: Sequence[ui.ActionRow[Any]]
+    heading: Heading,
+    picture: tuple[str, Picture],
+    words: str,
+    below: Sequence[ui.ActionRow[Any]],
+    say: Words,
 ) -> ui.LayoutView:
     """Lay out a page of a leaderboard, with the rows that lead to others."""
-    return container(*galleries([picture]), ui.TextDisplay(words), *below)
+    return container(_title(heading, say), *galleries([picture]), ui.TextDisplay(words), *below)
 
 
 def empty_layout(
     heading: Heading, where: str, below: Sequence[ui.ActionRow[Any]], say: Words
 ) -> ui.LayoutView:
-    """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
-    words: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
-        say("leaderboard.heading", game=heading.title, season=heading.remark, where=escape(where))
-    )
-    return container(words, ui.TextDisplay(say("leaderboard.empty")), *below)
+    """Lay out a leaderboard nobody is on."""
+    words = "\n".join([escape(where), say("leaderboard.empty")])
+    return container(_title(heading, say), ui.TextDisplay(words), *below)
+
+
+def _title(heading: Heading, say: Words) -> ui.TextDisplay[ui.LayoutView]:
+    return ui.TextDisplay(say("leaderboard.heading", game=heading.title, season=heading.remark))
 
 
 def own_rating(own: RatedStanding | None, say: Words) -> str:

@@ -1,32 +1,23 @@
-"""The result of an evening: who made more of the same cards, deal by deal, seat by seat."""
+"""The result of an evening's round: who made more of the same cards, deal by deal."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from render.api import Picture, Words, capital, number, rounded, spoken
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import Canvas
 from render.encode import finished
 from render.lettering import clean
-from render.panels import FOOT, HEAD, MARGIN, across, ground, head, medal
-from render.scenes.leaderboard import HELPED, Heading, legend
-from render.shapes import Box
+from render.scenes.leaderboard import HELPED, Column, Heading, Ranked, draw_ranking
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
-_CAPTION = 56
-_ROW = 70
-_POINTS = 150
-_DEALS = 400
-"""The width of all deals."""
+_NUMBERED = 3
+"""So many deals are written as numbers; of more it is told in how many somebody did best."""
 
-_WIDEST = 110
-_NUMBERED = 4
-"""So many deals are written as numbers; of more only the mark is shown that somebody did best."""
-
-_MOST = 20
-"""The most deals that have room."""
+_TOLD = 20
+"""The most deals of which the alt text names everyone's points."""
 
 _TOLD_ROWS = 9
 """Up to so many rows the alt text names every deal."""
@@ -61,33 +52,49 @@ class Cards:
 def paint_evening(
     heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the result, the holders of each seat's cards below each other.
-
-    `unit` is what the game calls its deals.
-    """
-    canvas = draw_evening(heading, cards, unit, words, theme)
+    """Paint the result; `unit` is what the game calls its deals."""
+    canvas = draw_evening(cards, unit, words, theme)
     return finished(canvas, _alt(heading, cards, unit, words))
 
 
-def draw_evening(
-    heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme
-) -> Canvas:
-    """Draw it without encoding."""
-    height = sum(_CAPTION + _ROW * len(group.holders) for group in cards)
-    canvas = ground(HEAD + height + FOOT, [], theme)
-    head(canvas, *heading)
-    deals = max((len(one.made) for group in cards for one in group.holders), default=0)
-    line = Box(MARGIN, HEAD, across(theme), _CAPTION)
-    for group in cards:
-        _paint_caption(canvas, group, line, _captions(deals, unit, words), words)
-        line = line.moved(0, _CAPTION)
-        for i, holder in enumerate(group.holders):
-            box = line._replace(h=_ROW - 6)
-            canvas.panel(box, theme.panel if i % 2 else theme.panel_turn, radius=16)
-            _paint_holder(canvas, holder, box, deals, words)
-            line = line.moved(0, _ROW)
-    legend(canvas, _helped(cards, words))
-    return canvas
+def draw_evening(cards: Sequence[Cards], unit: str, words: Words, theme: Theme) -> Canvas:
+    """Draw it without encoding: people by their places, house players after them."""
+    held = [(group.seat, one) for group in cards for one in group.holders]
+    held.sort(key=lambda one: (one[1].place is None, one[1].place or 0))
+    deals = max((len(one.made) for _, one in held), default=0)
+    seated = all(seat for seat, _ in held)
+    columns = [
+        *([Column(words("picture.league.seat"), 120)] if seated else ()),
+        *_columns(deals, unit, words),
+        Column(words("picture.league.share"), 160),
+    ]
+    rows = [_row(seat if seated else 0, one, deals, words) for seat, one in held]
+    return draw_ranking(rows, columns, words("picture.league.nobody"), words, theme)
+
+
+def _columns(deals: int, unit: str, words: Words) -> list[Column]:
+    """Return the columns of few deals, the first one named, or what is told of many."""
+    if deals > _NUMBERED:
+        return [Column(words("picture.evening.ahead"), 180)]
+    named = [words(f"picture.evening.{unit}", deal=1), "2", "3"]
+    return [Column(caption, 120 if at else 150) for at, caption in enumerate(named[:deals])]
+
+
+def _row(seat: int, one: Holder, deals: int, words: Words) -> Ranked:
+    """Return what is painted of a holder; of seat 0 without the seat."""
+    numbers, best = [str(seat)] if seat else [], []
+    if deals > _NUMBERED:
+        numbers.append(f"{sum(one.best)}/{len(one.made)}" + HELPED * bool(one.stood_in))
+    else:
+        best = [at + len(numbers) for at, is_best in enumerate(one.best) if is_best]
+        numbers += [
+            number(made) + HELPED * (deal in one.stood_in)
+            for deal, made in enumerate(one.made, start=1)
+        ]
+        numbers += [""] * (deals - len(one.made))
+    numbers.append("" if one.points is None else rounded(one.points, words))
+    is_house = one.place is None
+    return Ranked(one.place, one.name, numbers, one.has_medal, "", best, is_house)
 
 
 def _helped(cards: Sequence[Cards], words: Words) -> str:
@@ -97,76 +104,6 @@ def _helped(cards: Sequence[Cards], words: Words) -> str:
     if not helped:
         return ""
     return words("picture.evening.helped.last" if is_last else "picture.evening.helped")
-
-
-def _slots(deals: int, line: Box) -> Iterator[Box]:
-    """Yield the places of the deals in a line, the last one beside the points."""
-    shown = min(deals, _MOST)
-    width = min(_WIDEST, _DEALS // max(shown, 1))
-    left = line.right - _POINTS - shown * width
-    for at in range(shown):
-        yield Box(left + at * width, line.y, width - 6, line.h)
-
-
-def _captions(deals: int, unit: str, words: Words) -> list[str]:
-    """Return what stands above the deals: their names, or what the marks in their place mean."""
-    if deals > _NUMBERED:
-        return [words(f"picture.evening.best.{unit}")]
-    return [words(f"picture.evening.{unit}", deal=deal) for deal in range(1, deals + 1)]
-
-
-def _paint_caption(
-    canvas: Canvas, group: Cards, line: Box, captions: Sequence[str], words: Words
-) -> None:
-    look = Lettered(SMALL._replace(size=34), canvas.theme.muted)
-    left = Box(line.x + 12, line.y, 394, line.h)
-    if group.seat:
-        canvas.caption(words("picture.evening.cards", seat=group.seat), left, look)
-    for caption, slot in zip(captions, _slots(len(captions), line), strict=True):
-        room = (
-            slot if len(captions) > 1 else Box(left.right, line.y, slot.right - left.right, line.h)
-        )
-        canvas.caption(caption, room, look._replace(anchor="right"))
-    right = Box(line.right - _POINTS, line.y, _POINTS - 20, line.h)
-    canvas.caption(words("picture.league.share"), right, look._replace(anchor="right"))
-
-
-def _paint_holder(canvas: Canvas, holder: Holder, box: Box, deals: int, words: Words) -> None:
-    theme = canvas.theme
-    if holder.place is None:
-        canvas.shape("robot", Box(box.x + 16, box.y + 11, 42, 42), theme.muted)
-    else:
-        medal(canvas, holder.place, box.x + 12, box.y + 8, 48, has_medal=holder.has_medal)
-    slots = list(_slots(deals, box))
-    end = slots[0].x if slots else box.right - _POINTS
-    name = Box(box.x + 70, box.y, end - box.x - 78, box.h)
-    colour = theme.muted if holder.place is None else theme.text
-    canvas.text(clean(holder.name) or words("picture.somebody"), name, Lettered(BIG, colour))
-    for deal, (slot, made, is_best) in enumerate(
-        zip(slots, holder.made, holder.best, strict=False), start=1
-    ):
-        sign = HELPED if deal in holder.stood_in else ""
-        if deals <= _NUMBERED:
-            shade = theme.gold if is_best else theme.text
-            write = canvas.caption if sign else canvas.text
-            write(number(made) + sign, slot, Lettered(PLAIN, shade, "right"))
-        elif sign:
-            canvas.text(sign, slot, Lettered(PLAIN, theme.text, "middle"))
-        if is_best:
-            _paint_mark(canvas, slot, deals)
-    if holder.points is not None:
-        points = Box(box.right - _POINTS, box.y, _POINTS - 20, box.h)
-        canvas.text(rounded(holder.points, words), points, Lettered(PLAIN, theme.gold, "right"))
-
-
-def _paint_mark(canvas: Canvas, slot: Box, deals: int) -> None:
-    """Mark the best of the same cards: a bar below the number, or a disc in its place."""
-    if deals <= _NUMBERED:
-        canvas.bar(Box(slot.right - 60, slot.bottom - 9, 60, 5), canvas.theme.gold)
-        return
-    size = min(slot.w, 30)
-    middle = Box(slot.x + (slot.w - size) // 2, slot.middle - size // 2, size, size)
-    canvas.shape("disc", middle, canvas.theme.gold)
 
 
 def _alt(heading: Heading, cards: Sequence[Cards], unit: str, words: Words) -> str:
@@ -193,7 +130,7 @@ def _told(holder: Holder, length: int, unit: str, words: Words, *, is_whole: boo
     line = words(key, name=name, **told)
     if not is_whole:
         return line
-    made = [spoken(number(one), words) for one in holder.made[:_MOST]]
+    made = [spoken(number(one), words) for one in holder.made[:_TOLD]]
     line = f"{line} {words('alt.evening.made', made=made)}"
     helped = [words(f"picture.evening.{unit}", deal=deal) for deal in sorted(holder.stood_in)]
     return f"{line} {words('alt.evening.stood_in', deals=helped)}" if helped else line

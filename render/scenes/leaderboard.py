@@ -1,117 +1,157 @@
-"""The leaderboard: up to ten players, best first."""
+"""The leaderboard, and how people are ranked in any picture: some of them, best first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image
-
 from render.api import Nth, Picture, Standing, Words, decimal, number, spoken
-from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
+from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.encode import finished
+from render.glyphs import Style
 from render.lettering import clean
-from render.panels import FOOT, HEAD, MARGIN, across, foot_box, head, medal, sky
+from render.panels import FOOT, MARGIN, across, ground, medal
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
-# Parts shared by pictures that rank people: a head line, captions, rows with place and name.
-
-ROWS_SHOWN = 10
-"""Rows the picture has room for."""
+# Ranked people: captions, and below them rows with place, name and numbers. The message says what
+# is ranked, and when.
 
 HELPED = "*"
-"""The sign of what a stand-in has played; below the picture a legend tells what it means."""
+"""The sign of what a stand-in has played; the message tells what it means."""
 
-ROW = 76
-"""Pixels from one row to the next."""
+CAPTION = Style(READABLE, 600, NARROW)
+"""What stands above a column."""
 
-_NARROW = 0.77
-"""How wide columns are in large print, as a share of what they are else."""
+NUMBER = Style(READABLE, 600, 75)
 
-_CAPTIONS = 44
-_TOP = HEAD + _CAPTIONS
+CAPTIONS = 60
+"""Height of the captions."""
+
+_GAP = 4
+_SIGN = 28
+"""Width of what may stand behind the last number."""
 
 
 class Heading(NamedTuple):
-    """The head line: what is ranked (a game, a league), and when (a season, a week)."""
+    """What is ranked (a game, a league), and when (a season, a week)."""
 
     title: str
     remark: str
 
 
-def ranking_canvas(rows: int, heading: Heading, nobody: str, theme: Theme) -> Canvas:
-    """Return a canvas with a head line and this many empty rows; with none, it says `nobody`."""
-    canvas = Canvas(_ground(max(rows, 1), theme), theme)
-    head(canvas, *heading)
+class Column(NamedTuple):
+    """A column on the right: what stands above it, and how wide it is in pixels."""
+
+    caption: str
+    width: int
+
+
+class Ranked(NamedTuple):
+    """A row: a place, or None, a name, and a number for each column; the last one is what ranks.
+
+    `sign` stands behind that one. `best` are the columns whose number nobody beat. A house player
+    has no place, and a robot.
+    """
+
+    place: int | None
+    name: str
+    numbers: Sequence[str]
+    has_medal: bool = True
+    sign: str = ""
+    best: Collection[int] = ()
+    is_house: bool = False
+
+    @property
+    def has_won(self) -> bool:
+        """Whether it is the winner's row."""
+        return self.place == 1 and self.has_medal
+
+
+def rows_shown(theme: Theme) -> int:
+    """Return how many rows a picture has room for.
+
+    >>> rows_shown(NIGHT)
+    7
+    """
+    return 5 if theme.is_large else 7
+
+
+def draw_ranking(
+    rows: Sequence[Ranked], columns: Sequence[Column], nobody: str, words: Words, theme: Theme
+) -> Canvas:
+    """Draw ranked people, as many as there is room for; of none it says `nobody`.
+
+    In large print there is only what ranks.
+    """
+    rows = rows[: rows_shown(theme)]
+    boxes = row_boxes(len(rows), theme)
+    lit = [row.has_won for row in rows] or [False]
+    canvas = ground(boxes[-1].bottom + FOOT, list(zip(boxes, lit, strict=True)), theme)
     if not rows:
-        empty = Box(MARGIN + 24, _TOP, across(theme) - 48, ROW)
-        canvas.caption(nobody, empty, Lettered(PLAIN, theme.muted))
+        canvas.caption(nobody, boxes[0].inset(20, 0), Lettered(PLAIN, theme.muted))
+        return canvas
+    columns = columns[-1:] if theme.is_large else columns
+    rooms = column_boxes(columns, theme)
+    for column, room in zip(columns, rooms, strict=True):
+        canvas.caption(column.caption, room, Lettered(CAPTION, theme.muted, "right"))
+    for row, box in zip(rows, boxes, strict=True):
+        paint_person(canvas, row, box._replace(w=rooms[0].x - box.x), words)
+        _paint_numbers(canvas, row, [room._replace(y=box.y, h=box.h) for room in rooms])
     return canvas
 
 
-def row_box(i: int, theme: Theme) -> Box:
-    """Return the place of a row, counted from 0."""
-    return Box(MARGIN, _TOP + i * ROW, across(theme), ROW - 6)
+def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
+    theme = canvas.theme
+    for at, (told, cell) in enumerate(zip(row.numbers[-len(cells) :], cells, strict=True)):
+        is_last, is_best = at == len(cells) - 1, at in row.best and len(cells) > 1
+        if is_best:
+            frame = Box(cell.right - 104, cell.y + 5, 112, cell.h - 10)
+            canvas.panel(frame, theme.mark, radius=14, outline=4)
+        colour = theme.text if is_best or is_last else theme.muted
+        if is_last and row.has_won:
+            colour = theme.gold
+        canvas.text(told, cell, Lettered(NUMBER, colour, "right"))
+    if row.sign:
+        behind = Box(cells[-1].right + 2, cells[-1].y, _SIGN, cells[-1].h)
+        canvas.text(row.sign, behind, Lettered(NUMBER, theme.muted))
 
 
-def column_boxes(widths: Sequence[int], theme: Theme) -> list[Box]:
-    """Return the columns on the right with their places in a row that begins at height 0.
+def row_boxes(rows: int, theme: Theme) -> list[Box]:
+    """Return the places of rows, of one at least, below the captions."""
+    step = 63 if theme.is_large else 69
+    line = Box(MARGIN, CAPTIONS, across(theme), step - _GAP)
+    return [line.moved(0, i * step) for i in range(max(rows, 1))]
 
-    Those of large print are narrower, and so are their letters.
-    """
-    widths = [round(width * _NARROW) for width in widths] if theme.is_large else widths
-    x = theme.width - MARGIN - 20 - sum(widths)
+
+def column_boxes(columns: Sequence[Column], theme: Theme) -> list[Box]:
+    """Return the rooms of the captions of columns; numbers stand below them."""
+    x = theme.width - MARGIN - _SIGN - 10 - sum(column.width for column in columns)
     boxes = []
-    for width in widths:
-        boxes.append(Box(x, 0, width - 8, ROW - 6))
+    for _, width in columns:
+        boxes.append(Box(x + 16, 0, width - 16, CAPTIONS))
         x += width
     return boxes
 
 
-def paint_caption(canvas: Canvas, caption: str, column: Box) -> None:
-    """Write what stands above a column."""
-    look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
-    canvas.caption(caption, column._replace(y=HEAD - 4, h=_CAPTIONS), look)
-
-
-def legend(canvas: Canvas, told: str) -> None:
-    """Write at the foot what `HELPED` means, if anything has that sign."""
-    if not told:
-        return
-    room = foot_box(canvas.size.h, canvas.theme)
-    canvas.caption(f"{HELPED} {told}", room, Lettered(SMALL, canvas.theme.muted, "right"))
-
-
-def paint_person(
-    canvas: Canvas, place: int | None, name: str, row: Box, words: Words, *, has_medal: bool = True
-) -> None:
+def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
     """Paint a place, or that there is none yet, and a name in what is left of a row."""
-    disc = Box(row.x + 12, row.y + 10, 50, 50)
-    if place is None:
+    disc = Box(box.x + 14, box.middle - 24, 48, 48)
+    if row.is_house:
+        canvas.shape("robot", disc.inset(3, 3), canvas.theme.muted)
+    elif row.place is None:
         canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
     else:
-        medal(canvas, place, disc.x, disc.y, disc.w, has_medal=has_medal)
-    room = Box(row.x + 76, row.y, row.w - 84, row.h)
-    shown = clean(name) or words("picture.somebody")
-    canvas.text(shown, room, Lettered(BIG, canvas.theme.text))
+        medal(canvas, row.place, disc.x, disc.y, disc.w, has_medal=row.has_medal)
+    room = Box(box.x + 76, box.y, box.w - 76, box.h)
+    shown = clean(row.name) or words("picture.somebody")
+    colour = canvas.theme.muted if row.is_house else canvas.theme.text
+    canvas.text(shown, room, Lettered(BIG, colour))
 
 
-@lru_cache(maxsize=2 * ROWS_SHOWN)
-def _ground(rows: int, theme: Theme) -> Image.Image:
-    canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
-    for i in range(rows):
-        canvas.panel(row_box(i, theme), theme.panel if i % 2 else theme.panel_turn, radius=16)
-    return canvas.image
-
-
-_WINS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
-_RATINGS = (("rating", 150), ("doubt", 38), ("wins", 120), ("games", 124))
-"""The columns on the right, and their widths in pixels; the first is what ranks. The mark of a
-provisional rating has a column of its own, so that the numbers stand below each other."""
+# The leaderboard of a game, by rating or by wins.
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,35 +170,25 @@ class Rated:
 
 
 class _Line(NamedTuple):
-    """A line as it is painted, with its numbers by column; `told` says all of it but the name."""
+    """A line of the leaderboard as it is painted; `told` says all of it but the name."""
 
-    place: int | None
-    name: str
-    numbers: Mapping[str, str]
+    row: Ranked
     told: Callable[[str], str]
-
-
-class _Column(NamedTuple):
-    """A column: which numbers stand in it, what stands above it, and its place in a row."""
-
-    key: str
-    caption: str
-    box: Box
 
 
 def paint_ratings(
     heading: Heading, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten rows by rating."""
-    lines = [_rated_line(row, words) for row in rows[:ROWS_SHOWN]]
-    columns = _columns(_RATINGS, {"doubt": ""}, words, theme)
+    """Paint the first rows by rating."""
+    lines = [_rated_line(row, words) for row in rows[: rows_shown(theme)]]
+    columns = [_won(words), Column(words("picture.column.rating"), 180)]
     return _painted(heading, lines, columns, words, theme)
 
 
 def paint_leaderboard(
     heading: Heading, rows: Sequence[Standing], unit: str, words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten rows by wins.
+    """Paint the first rows by wins.
 
     `unit` says what the game is dealt in: deals, hands or trips.
     """
@@ -166,83 +196,58 @@ def paint_leaderboard(
         "average": words(f"picture.column.average.{unit}"),
         "best": words(f"picture.column.best.{unit}"),
     }
-    lines = [_line(row, captions, words) for row in rows[:ROWS_SHOWN]]
-    return _painted(heading, lines, _columns(_WINS, captions, words, theme), words, theme)
+    lines = [_line(row, captions, words) for row in rows[: rows_shown(theme)]]
+    return _painted(heading, lines, [Column(captions["average"], 190), _won(words)], words, theme)
+
+
+def _won(words: Words) -> Column:
+    return Column(words("picture.column.wins"), 225)
 
 
 def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
-    numbers = {
-        "wins": str(row.wins),
-        "games": str(row.games),
-        "average": decimal(row.average, words),
-        "best": words("picture.none") if row.best_deal is None else str(row.best_deal),
-    }
+    average = decimal(row.average, words)
+    best = words("alt.none.best") if row.best_deal is None else spoken(str(row.best_deal), words)
 
     def told(name: str) -> str:
-        said = {key: spoken(number, words) for key, number in numbers.items()}
-        if row.best_deal is None:
-            said["best"] = words("alt.none.best")
         return words(
             "alt.unranked" if row.place is None else "alt.ranked",
             place=Nth(row.place or 0), name=name, per=captions["average"], top=captions["best"],
-            **said,
+            wins=str(row.wins), games=str(row.games), average=spoken(average, words), best=best,
         )  # fmt: skip
 
-    return _Line(row.place, row.name, numbers, told)
+    return _Line(Ranked(row.place, row.name, (average, _share(row))), told)
 
 
 def _rated_line(row: Rated, words: Words) -> _Line:
     doubt = words("picture.provisional") if row.provisional else ""
-    numbers = {"rating": number(row.rating), "wins": str(row.wins), "games": str(row.games)}
+    rating = number(row.rating)
 
     def told(name: str) -> str:
         key = "alt.rated.provisional" if row.provisional else "alt.rated"
-        said = {key: spoken(number, words) for key, number in numbers.items()}
+        said = {"rating": spoken(rating, words), "wins": str(row.wins), "games": str(row.games)}
         return words(key, place=Nth(row.place or 0), name=name, **said)
 
-    return _Line(row.place, row.name, {**numbers, "doubt": doubt}, told)
+    return _Line(Ranked(row.place, row.name, (_share(row), rating), sign=doubt), told)
 
 
-def _columns(
-    wanted: Sequence[tuple[str, int]], captions: Mapping[str, str], words: Words, theme: Theme
-) -> list[_Column]:
-    """Return columns; those without a caption here have the one that all leaderboards share."""
-    boxes = column_boxes([width for _, width in wanted], theme)
-    return [
-        _Column(key, captions[key] if key in captions else words(f"picture.column.{key}"), box)
-        for (key, _), box in zip(wanted, boxes, strict=True)
-    ]
+def _share(row: Standing | Rated) -> str:
+    """Write how many of their games somebody has won."""
+    return f"{row.wins}/{row.games}"
 
 
 def _painted(
-    heading: Heading, lines: Sequence[_Line], columns: Sequence[_Column], words: Words, theme: Theme
+    heading: Heading, lines: Sequence[_Line], columns: Sequence[Column], words: Words, theme: Theme
 ) -> Picture:
-    """Paint lines below a title."""
-    canvas = ranking_canvas(len(lines), heading, words("picture.nobody_yet"), theme)
-    for column in columns if lines else ():
-        if column.caption:
-            paint_caption(canvas, column.caption, column.box)
-    for i, line in enumerate(lines):
-        _paint_line(canvas, line, row_box(i, theme), columns, words)
+    nobody = words("picture.nobody_yet")
+    canvas = draw_ranking([line.row for line in lines], columns, nobody, words, theme)
     return finished(canvas, _alt(heading, lines, words))
-
-
-def _paint_line(
-    canvas: Canvas, line: _Line, box: Box, columns: Sequence[_Column], words: Words
-) -> None:
-    paint_person(canvas, line.place, line.name, box._replace(w=columns[0].box.x - box.x), words)
-    for i, column in enumerate(columns):
-        if text := line.numbers[column.key]:
-            colour = canvas.theme.text if i else canvas.theme.gold
-            anchor: Anchor = "left" if column.key == "doubt" else "right"
-            canvas.text(text, column.box._replace(y=box.y), Lettered(PLAIN, colour, anchor))
 
 
 def _alt(heading: Heading, lines: Sequence[_Line], words: Words) -> str:
     somebody = words("picture.somebody")
 
     def compose(length: int) -> str:
-        told = [line.told(shortened(clean(line.name), length) or somebody) for line in lines]
+        told = [line.told(shortened(clean(line.row.name), length) or somebody) for line in lines]
         head_line = words("alt.leaderboard", title=shortened(", ".join(heading), 80))
         return " ".join([head_line, *(told or [words("picture.nobody_yet")])])
 

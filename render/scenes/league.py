@@ -1,36 +1,24 @@
-"""Tables of a league, of a week of it, and of an evening: up to ten people, best first."""
+"""Tables of a league, of a week of it, and of an evening: some people, best first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from render.api import Nth, Picture, Words, capital, number, rounded, spoken
-from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.lettering import clean
 from render.scenes.leaderboard import (
     HELPED,
-    ROWS_SHOWN,
+    Column,
     Heading,
-    column_boxes,
-    legend,
-    paint_caption,
-    paint_person,
-    ranking_canvas,
-    row_box,
+    Ranked,
+    draw_ranking,
+    rows_shown,
 )
-from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
-
-Columns: TypeAlias = "tuple[tuple[str, int], ...]"
-
-_LEAGUE = (("latest", 168), ("weeks", 132), ("points", 170))
-_ROUNDS = (("round", 168), ("rounds", 132), ("points", 170))
-_WEEK = (("seat", 120), ("score", 160), ("share", 170))
-"""The columns on the right, and their widths in pixels; the last one is what counts."""
 
 
 class LeagueLine(Protocol):
@@ -81,93 +69,88 @@ class WeekLine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    place: int
-    name: str
-    cells: tuple[str, ...]
-    has_medal: bool = True
-    is_helped: bool = False
+class _Line:
+    """A line as it is painted, and the values of its sentence in the alt text."""
+
+    row: Ranked
+    told: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
     kind: str
-    columns: Columns
-    rows: tuple[_Row, ...]
+    lines: Sequence[_Line]
+    columns: Sequence[Column]
 
 
 def paint_league(
     heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten lines of a league's table."""
-    rows = tuple(_sum(line, words) for line in lines[:ROWS_SHOWN])
-    return _paint(heading, _Table("league", _LEAGUE, rows), words, theme)
+    """Paint the first lines of a league's table."""
+    shown = [_sum(line, ("latest", "weeks"), words) for line in lines[: rows_shown(theme)]]
+    return _paint(heading, _Table("league", shown, _sums("latest", words)), words, theme)
 
 
 def paint_rounds(
     heading: Heading, lines: Sequence[RoundsLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten lines of an evening's table."""
-    rows = tuple(_sum(one, words, is_helped=one.is_helped) for one in lines[:ROWS_SHOWN])
-    return _paint(heading, _Table("rounds", _ROUNDS, rows), words, theme)
+    """Paint the first lines of an evening's table."""
+    shown = [
+        _sum(line, ("round", "rounds"), words, sign=HELPED * line.is_helped)
+        for line in lines[: rows_shown(theme)]
+    ]
+    return _paint(heading, _Table("rounds", shown, _sums("round", words)), words, theme)
 
 
-def _sum(line: LeagueLine, words: Words, *, is_helped: bool = False) -> _Row:
+def _sums(latest: str, words: Words) -> list[Column]:
+    return [
+        Column(words(f"picture.league.{latest}"), 250), Column(words("picture.league.points"), 190)
+    ]  # fmt: skip
+
+
+def _sum(line: LeagueLine, keys: tuple[str, str], words: Words, *, sign: str = "") -> _Line:
+    """Return a line of several weeks or rounds, whose latest and whose number have these keys."""
+    points = rounded(line.points, words)
     latest = words("picture.none") if line.latest is None else rounded(line.latest, words)
-    cells = latest, str(line.weeks), rounded(line.points, words)
-    return _Row(line.place, line.name, cells, line.has_medal, is_helped)
+    said = words("alt.none.week") if line.latest is None else spoken(latest, words)
+    row = Ranked(line.place, line.name, (latest, points), line.has_medal, sign)
+    return _Line(row, {keys[0]: said, keys[1]: str(line.weeks), "points": spoken(points, words)})
 
 
 def paint_week(
     heading: Heading, lines: Sequence[WeekLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
-    """Paint the first ten lines of the table of a week."""
-    rows = tuple(
-        _Row(line.place, line.name, (
-            str(line.seat), number(line.score), rounded(line.points, words),
-        ), line.has_medal)
-        for line in lines[:ROWS_SHOWN]
-    )  # fmt: skip
-    return _paint(heading, _Table("week", _WEEK, rows), words, theme)
+    """Paint the first lines of the table of a week."""
+    shown = []
+    for line in lines[: rows_shown(theme)]:
+        numbers = str(line.seat), number(line.score), rounded(line.points, words)
+        said = (spoken(each, words) for each in numbers)
+        row = Ranked(line.place, line.name, numbers, line.has_medal)
+        shown.append(_Line(row, dict(zip(("seat", "score", "share"), said, strict=True))))
+    columns = [
+        Column(words(f"picture.league.{key}"), width)
+        for key, width in (("seat", 130), ("score", 190), ("share", 170))
+    ]
+    return _paint(heading, _Table("week", shown, columns), words, theme)
 
 
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
-    nobody = words("picture.league.nobody")
-    canvas = ranking_canvas(len(table.rows), heading, nobody, theme)
-    columns = column_boxes([width for _, width in table.columns], theme)
-    if table.rows:
-        for (key, _), column in zip(table.columns, columns, strict=True):
-            paint_caption(canvas, words(f"picture.league.{key}"), column)
-    for i, row in enumerate(table.rows):
-        _paint_row(canvas, row, row_box(i, theme), columns, words)
-    if any(row.is_helped for row in table.rows):
-        legend(canvas, words("picture.evening.mostly"))
+    rows, nobody = [line.row for line in table.lines], words("picture.league.nobody")
+    canvas = draw_ranking(rows, table.columns, nobody, words, theme)
     return finished(canvas, _alt(heading, table, words))
 
 
-def _paint_row(canvas: Canvas, row: _Row, box: Box, columns: Sequence[Box], words: Words) -> None:
-    room = box._replace(w=columns[0].x - box.x)
-    paint_person(canvas, row.place, row.name, room, words, has_medal=row.has_medal)
-    for text, column in zip(row.cells, columns, strict=True):
-        is_last = column is columns[-1]
-        colour = canvas.theme.gold if is_last else canvas.theme.text
-        sign = HELPED if is_last and row.is_helped else ""
-        canvas.text(text + sign, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
-
-
 def _alt(heading: Heading, table: _Table, words: Words) -> str:
-    keys = [key for key, _ in table.columns]
+    helped = f" {capital(words('picture.evening.mostly'))}."
 
     def compose(length: int) -> str:
-        is_helped = any(row.is_helped for row in table.rows)
-        helped = f" {capital(words('picture.evening.mostly'))}." if is_helped else ""
         lines = [
             words(
-                f"alt.league.{table.kind}", place=Nth(row.place),
-                name=shortened(clean(row.name), length) or words("picture.somebody"),
-                **dict(zip(keys, (_spoken(cell, words) for cell in row.cells), strict=True)),
-            ) + helped * row.is_helped
-            for row in table.rows
+                f"alt.league.{table.kind}", place=Nth(line.row.place or 0),
+                name=shortened(clean(line.row.name), length) or words("picture.somebody"),
+                **line.told,
+            ) + helped * bool(line.row.sign)
+            for line in table.lines
         ]  # fmt: skip
         title = words(
             "alt.league.title", title=shortened(clean(heading.title), 80), remark=heading.remark
@@ -175,7 +158,3 @@ def _alt(heading: Heading, table: _Table, words: Words) -> str:
         return " ".join([title, *(lines or [words("picture.league.nobody")])])
 
     return fitted(compose)
-
-
-def _spoken(cell: str, words: Words) -> str:
-    return words("alt.none.week") if cell == words("picture.none") else spoken(cell, words)

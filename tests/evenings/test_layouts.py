@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.evenings.layouts import live_layout, over_layout, over_lines, round_layout
 from bot.evenings.own_layouts import Told, evening_notes, own_lines
-from bot.evenings.past_layouts import cards_of, painted_totals, paintings
+from bot.evenings.past_layouts import cards_of, painted_totals, painting
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
@@ -163,11 +163,13 @@ def test_people_of_a_lone_table_are_in_one_list_with_the_best_of_all_marked() ->
     assert [one.best for one in group.holders] == [(False, True), (True, False), (False, False)]
 
 
-def test_from_the_second_round_on_all_rounds_are_painted_too() -> None:
-    for number, painted in ((1, 1), (2, 2)):
-        at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, secret=bytes(32))
+def test_a_round_is_painted_until_the_end_of_several() -> None:
+    for number, ended, told in ((1, None, "who made"), (2, None, "who made"), (2, 9.0, "rounds 2")):
+        at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, ended=ended, secret=bytes(32))
         rests = standing(8, 4, at)
-        assert len(paintings(rests, rests.played[-1])) == painted
+        paint = painting(rests, rests.played[-1])
+        assert paint is not None
+        assert told in paint(SAY, NIGHT).alt
 
 
 def test_deals_and_points_of_a_stand_in_have_a_sign_that_is_told_too() -> None:

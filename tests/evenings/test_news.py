@@ -62,7 +62,7 @@ async def test_one_board_says_who_still_plays_and_the_result_who_made_more(
         assert "the result of 5 people" in text
         assert all(f"**{name}**" in text for name in "ABCDE")
         assert re.search(r"🥇 .*points", text)
-    assert [*club.channel.pictures.values()] == [[], ["evening-1-1-0.png"]]
+    assert [*club.channel.pictures.values()] == [[], ["evening-1-1.png"]]
     assert (await club.board()).shown == TOLD
 
 
@@ -88,7 +88,7 @@ async def test_each_round_is_told_when_it_is_over_and_the_board_says_who_leads(
     assert told(club)[0] == first
     assert "the result of 4 people" in told(club)[1]
     assert [*club.channel.pictures.values()] == [
-        [], ["evening-1-1-0.png"], ["evening-1-2-0.png", "evening-1-2-1.png"],
+        [], ["evening-1-1.png"], ["evening-1-2.png"],
     ]  # fmt: skip
     assert len(club.channel.standing) == 3
 
@@ -116,7 +116,7 @@ async def test_a_round_says_anew_when_the_next_one_begins(club: Gathering) -> No
     (after,) = told(club)
     assert f"Round 2 begins <t:{int((await club.evening()).next_at or 0)}:R>" in after != before
     message = club.channel.nonces["ev1-5-1"]
-    assert club.channel.pictures[message] == ["evening-1-1-0.png"]
+    assert club.channel.pictures[message] == ["evening-1-1.png"]
     club.channel.deleted.add(message)
     await club.evenings.skip(await club.evening())
     await club.later(0)

@@ -48,7 +48,7 @@ from bot.store.doors import Doors
 from bot.store.rows import Commit, Door, MatchId, Member, ResultRow, Status
 from engine.seats import Seat
 from render.api import MINUS, RatingChange
-from render.scenes.leaderboard import ROWS_SHOWN, Heading
+from render.scenes.leaderboard import Heading, rows_shown
 from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club
@@ -160,6 +160,8 @@ SIZES = (0, 1, 10, 11, 100, 2000)
 PEOPLE = [FIRST + n for n in range(max(SIZES))]
 GUILD = league_in(5).guild_id
 
+SHOWN = rows_shown(NIGHT)
+
 sized = pytest.mark.parametrize("size", SIZES)
 
 
@@ -183,9 +185,9 @@ def pages_of(size: int) -> dict[int, int]:
 
     Of a long list these are the first pages, one in the middle and the last.
     """
-    last = max(1, -(-size // ROWS_SHOWN))
+    last = max(1, -(-size // SHOWN))
     looked_at = range(1, last + 1) if last <= 10 else (1, 2, last // 2, last - 1, last)
-    return {page: min(ROWS_SHOWN, size - ROWS_SHOWN * (page - 1)) for page in looked_at}
+    return {page: min(SHOWN, size - SHOWN * (page - 1)) for page in looked_at}
 
 
 async def played(store: Store, size: int) -> None:
@@ -237,15 +239,15 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
     heading = Heading(SAY(f"game.{TABLE.game}"), ranking.season_text(SAY))
     for number, rows in pages_of(size).items():
         board = Board(TABLE.game, where, when, number)
-        page = await ranking.page(ROWS_SHOWN + 1, ROWS_SHOWN * (number - 1), SAY)
-        assert min(ROWS_SHOWN, page.lines) == rows
+        page = await ranking.page(SHOWN + 1, SHOWN * (number - 1), SAY)
+        assert min(SHOWN, page.lines) == rows
         painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))]
         words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
         below = [
             *switches(board, SAY, in_server=True, seasons=ranking.seasons),
-            *page_row(board.turned, number, more=page.lines > ROWS_SHOWN, say=SAY),
+            *page_row(board.turned, number, more=page.lines > SHOWN, say=SAY),
         ]
-        assert judged(leaderboard_layout(painted[0], words, below), painted) == []
+        assert judged(leaderboard_layout(heading, painted[0], words, below, SAY), painted) == []
 
 
 @pytest.mark.parametrize("week", [WHOLE_LEAGUE, later(1)])
@@ -261,13 +263,13 @@ async def test_every_page_of_a_leagues_tables_can_be_shown(
     whole = await club.leagues.league_table(league, 1)
     heading = heading_of(league, 1, SAY, is_week=bool(week))
     for number, rows in pages_of(size).items():
-        page, first, more = turned(number, len(weekly if week else whole))
+        page, first, more = turned(number, len(weekly if week else whole), SHOWN)
         painted = (
             paint_week(heading, weekly[first:], SAY)
             if week
             else paint_league(heading, whole[first:], SAY)
         )
-        assert len(weekly[first : first + ROWS_SHOWN]) == rows
+        assert len(weekly[first : first + SHOWN]) == rows
         text = standing_text(league, await club.leagues.series(league), [], SAY)
         shown = table_layout(Page(league, week, page, more), [("a.png", painted)], text, SAY)
         assert page == number

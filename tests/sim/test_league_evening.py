@@ -265,14 +265,14 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         await opened(held, mona, game="nimbly")
-        await crowd(held.bot.app.store, await latest(held), 11)
+        await crowd(held.bot.app.store, await latest(held), 8)
         await closed(held, mona)
         shown = await panel(held, held["Ada"])
         met = []
         for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "All weeks"):
             shown = (await held["Ada"].click(shown, label=press)).response.message
             met.append(len(re.findall(r"p\d{4}", texts(shown))))
-        assert met == [1, 10, 1, 10, 1, 10]
+        assert met == [1, 7, 1, 7, 1, 7]
 
 
 SIX = ("Ada", "Ben", "Cleo", "Dee", "Eve", "Fay")
@@ -414,11 +414,15 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     assert "### League 1: Nimbly (Jokerlink) is over\nIt ran for 2 weeks." in told
     assert re.search(r"(wins it|share the win) with [\d.]+ points", told)
     pictures = [file.filename for file in held.channel.history()[-1].attachments]
-    assert pictures == ["league-1-week-2.png", "league-1.png"]
+    assert pictures == ["league-1.png"]
     ended = await latest(held)
     assert (ended.week, ended.finished, ended.ended) == (2, 2, held.bot.app.clock.now())
     results = await held.bot.app.store.results(MatchId(5))
-    assert [f"{one.name}: points 100, seat" in told for one in results if one.won] == [True]
+    assert len(re.findall(r"total [\d.]+, weeks [12], last week", told)) == len(SIX)
+    # The week itself is behind a button.
+    shown = await panel(held, held["Ada"])
+    weekly = texts((await held["Ada"].click(shown, label="Week 2")).response.message)
+    assert [f"{one.name}: points 100, seat" in weekly for one in results if one.won] == [True]
     refused = await held["Dee"].click(held.channel.history()[0], label="Play this week")
     assert "This league is over." in private_answer(refused)
     assert await look(held) == []
