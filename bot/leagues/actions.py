@@ -198,7 +198,8 @@ async def _page(
 def turned(page: int, lines: int, shown: int) -> tuple[int, int, bool]:
     """Return which page of a table to show, its first line from 0, and whether another follows.
 
-    A page has as many lines as are shown. A page behind the last, as of a league whose players were erased, is the first instead.
+    A page has as many lines as are `shown`. One behind the last, as of a league whose players were
+    erased, is the first instead.
 
     >>> turned(2, 25, 10), turned(3, 25, 10), turned(4, 25, 10)
     ((2, 10, True), (3, 20, False), (1, 0, True))

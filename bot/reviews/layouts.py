@@ -218,14 +218,12 @@ def ways(shown: ReviewFrame, decision: Decision, say: Words) -> list[ui.Item[Any
 def play_of(shown: ReviewFrame, say: Words) -> Play:
     """Return how the game went, to be painted."""
     replay, row, found = shown.replay, shown.replay.row, shown.review
-    luck = found.luck.total
     return Play(
         title=title_of(row.game, row.number, row.series, say),
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,
         marks=[_mark(number, each) for number, each in enumerate(shown.told, start=1)],
-        luck=round(100 * luck.share) if _is_clear(luck) else None,
     )
 
 

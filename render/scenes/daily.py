@@ -6,25 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from render.api import Nth, Picture, Words, spoken
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, Canvas, Lettered
 from render.encode import finished
 from render.glyphs import Style
-from render.lettering import clean, drawable
-from render.panels import FOOT, HEAD, MARGIN, across, ground, head
+from render.lettering import clean
+from render.panels import FOOT, MARGIN, across, ground
+from render.scenes.leaderboard import CAPTION, NUMBER
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
-_FIGURE = Style(110, 800, 90)
-_CAPTION = SMALL._replace(size=38)
+_FIGURE = Style(150, 800, 85)
 
-_TOP, _WEEK, _PLACES = 226, 104, 348
-_HEADING = 52
+_LINE = 60
 
 _NONE = "\N{EN DASH}"
 """Stands for a place where there is none to tell."""
 
-_DAY = 56
+_DAY = 60
 """The size of the mark of one day."""
 
 PLACES = ("first", "second", "third", "upper", "lower")
@@ -58,51 +57,51 @@ class DailyCard:
 
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
-    """Paint a result card; how the places fell only once there are some."""
-    top = Box(MARGIN, HEAD, across(theme), _TOP)
-    week = Box(MARGIN, top.bottom + 10, top.w, _WEEK + theme.more(_HEADING))
-    places = Box(MARGIN, week.bottom + 10, top.w, _PLACES)
-    boxes = (top, week, places) if any(card.places) else (top, week)
-    canvas = ground(boxes[-1].bottom + FOOT, tuple((box, box is top) for box in boxes), theme)
-    name = drawable(card.name) or words("picture.somebody")
-    if card.total != 1:
-        name = _named(name, card, words)
-    head(canvas, card.title, card.day)
-    room = Box(top.x + 24, top.y + 6, top.w - 48, 64)
-    canvas.text(name, room, Lettered(BIG, canvas.theme.text, "middle"))
+    """Paint a result card: the place or score, the week and, once there are some, all places.
+
+    In large print there is no room for these.
+    """
+    top, week, places = stacked_boxes(theme)
+    has_places = any(card.places) and not theme.is_large
+    boxes = (top, week, places) if has_places else (top, week)
+    has_won = card.place == 1 < card.total
+    lit = [(box, box is top and has_won) for box in boxes]
+    canvas = ground(boxes[-1].bottom + FOOT, lit, theme)
     _paint_standing(canvas, card, top, words)
     _paint_week(canvas, card, week, words)
-    if any(card.places):
+    if has_places:
         _paint_places(canvas, card, places, words)
     return finished(canvas, _alt(card, words))
 
 
+def stacked_boxes(theme: Theme) -> list[Box]:
+    """Return the panels of the place, of the week and of all places."""
+    heights = (150, 150) if theme.is_large else (190, 132, 178)
+    boxes, y = [], MARGIN
+    for height in (*heights, *(0,) * (3 - len(heights))):
+        boxes.append(Box(MARGIN, y, across(theme), height))
+        y += height + 10
+    return boxes
+
+
 def _paint_standing(canvas: Canvas, card: DailyCard, top: Box, words: Words) -> None:
-    """Paint the place and the streaks, each with what it is below."""
+    """Paint the place, large, and beside it among how many, and the score."""
+    theme = canvas.theme
     figure, caption = _standing(card, words)
-    columns = (
-        (figure, caption),
-        (str(card.streak), words("picture.daily.streak", n=card.streak)),
-        (str(card.longest), words("picture.daily.longest")),
-    )
-    third = (top.w - 40) // len(columns)
-    for i, (large, small) in enumerate(columns):
-        box = Box(top.x + 30 + i * third, top.y + 68, third - 20, 96)
-        shade = canvas.theme.gold if i == 0 and card.place == 1 < card.total else canvas.theme.text
-        canvas.text(large, box, Lettered(_FIGURE, shade, "middle"))
-        below = Box(box.x, box.bottom, box.w, 54)
-        canvas.caption(small, below, Lettered(_CAPTION, canvas.theme.muted, "middle"))
-
-
-def _named(name: str, card: DailyCard, words: Words) -> str:
-    """Return the name, behind the score if that is told."""
-    return words("picture.daily.name", name=name, score=card.score) if card.score else name
+    hero = Box(top.x + 24, top.y, 240 if theme.is_large else 400, top.h)
+    shade = theme.gold if card.place == 1 < card.total else theme.text
+    canvas.text(figure, hero, Lettered(_FIGURE, shade, "middle"))
+    line = Box(hero.right + 24, top.y, top.right - hero.right - 48, top.h)
+    if card.score and figure != card.score:
+        line = line._replace(y=top.middle - _LINE, h=_LINE)
+        canvas.text(card.score, line.moved(0, _LINE), Lettered(BIG, theme.text))
+    canvas.caption(caption, line, Lettered(CAPTION, theme.muted))
 
 
 def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
     """Return the place, large, and what it is of; where it would say nothing the score or a dash.
 
-    Below these stands why.
+    Beside these stands why.
     """
     if card.place is None:
         return _NONE, words("picture.daily.later" if card.later else "daily.no_place.gave_up")
@@ -110,53 +109,79 @@ def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
         return card.score, words(
             "picture.daily.alone_over" if card.is_over else "picture.daily.alone"
         )
-    key = ("over" if card.is_over else "so_far") + ("_shared" if card.shared else "")
-    return words("picture.daily.nth", place=Nth(card.place)), words(
-        f"picture.daily.{key}", n=card.total
-    )
+    key = "picture.daily.over_shared" if card.shared else "picture.daily.over"
+    return words("picture.daily.nth", place=Nth(card.place)), words(key, n=card.total)
 
 
 def _paint_week(canvas: Canvas, card: DailyCard, week: Box, words: Words) -> None:
-    """Paint the last seven days, each with a shape of its own for what became of it."""
-    line = Box(week.x + 24, week.y + 20, 380, 64)
-    if canvas.theme.is_large:
-        line = Box(week.x + 24, week.y + 8, week.w - 48, _HEADING)
-        week = Box(week.x, line.bottom, week.w, week.bottom - line.bottom)
-    canvas.caption(words("picture.daily.week"), line, Lettered(PLAIN, canvas.theme.text))
-    left = week.right - 24 - len(card.week) * (_DAY + 16) + 16
+    """Paint the streaks and the last seven days, each with a shape for what became of it."""
+    theme, gap = canvas.theme, 12
+    line = Box(week.x + 24, week.y + 8, week.w - 48, _LINE)
+    marks = len(card.week) * (_DAY + gap) - gap
+    left, y = week.right - 24 - marks, week.middle - _DAY // 2
+    if theme.is_large:
+        left, y = line.x, week.bottom - _DAY - 14
+        longest = line._replace(x=line.right - 220, w=220)
+        line = line._replace(w=line.w - 220)
+    else:
+        line = Box(line.x, week.middle - _LINE, left - line.x - 16, _LINE)
+        longest = line.moved(0, _LINE)
+        if card.longest <= card.streak:
+            line = line._replace(y=week.middle - _LINE // 2)
+    _paint_streaks(canvas, card, line, longest, words)
     for i, mark in enumerate(card.week):
-        box = Box(left + i * (_DAY + 16), week.y + (week.h - _DAY) // 2, _DAY, _DAY)
-        if mark == "played":
-            canvas.panel(box, canvas.theme.mark, radius=14)
-            canvas.shape("tick", box.inset(12, 12), canvas.theme.panel)
-        elif mark == "mended":
-            canvas.panel(box, canvas.theme.mark, radius=14, outline=6)
-            canvas.shape("tick", box.inset(14, 14), canvas.theme.mark)
-        else:
-            shade = canvas.theme.gold if mark == "open" else canvas.theme.line
-            canvas.panel(box, shade, radius=14, outline=4)
-            if mark == "open":
-                canvas.shape("arrow", box.inset(16, 14), shade)
+        _paint_day(canvas, mark, Box(left + i * (_DAY + gap), y, _DAY, _DAY))
+
+
+def _paint_streaks(canvas: Canvas, card: DailyCard, line: Box, longest: Box, words: Words) -> None:
+    """Write how many days in a row were played, and the most there ever were, if that is more."""
+    theme = canvas.theme
+    used = canvas.text(str(card.streak), line, Lettered(BIG, theme.text)) + 14
+    told = words("picture.daily.streak", n=card.streak)
+    canvas.caption(told, _behind(line, used), Lettered(CAPTION, theme.muted))
+    if card.longest > card.streak:
+        told = words("picture.daily.longest")
+        used = canvas.caption(told, longest, Lettered(CAPTION, theme.muted)) + 14
+        canvas.text(str(card.longest), _behind(longest, used), Lettered(NUMBER, theme.muted))
+
+
+def _behind(line: Box, used: int) -> Box:
+    """Return what is left of a line behind what stands in it."""
+    return line._replace(x=line.x + used, w=line.w - used)
+
+
+def _paint_day(canvas: Canvas, mark: str, box: Box) -> None:
+    theme = canvas.theme
+    if mark == "played":
+        canvas.panel(box, theme.mark, radius=14)
+        canvas.shape("tick", box.inset(12, 12), theme.panel)
+    elif mark == "mended":
+        canvas.panel(box, theme.mark, radius=14, outline=6)
+        canvas.shape("tick", box.inset(14, 14), theme.mark)
+    elif mark == "open":
+        canvas.panel(box, theme.text, radius=14, outline=4)
+        canvas.shape("arrow", box.inset(16, 14), theme.text)
+    else:
+        canvas.panel(box, theme.line, radius=14, outline=4)
 
 
 def _paint_places(canvas: Canvas, card: DailyCard, places: Box, words: Words) -> None:
-    """Paint how the places fell: a bar each, with how often beside it."""
-    title = Box(places.x + 24, places.y + 12, places.w - 48, _HEADING)
-    canvas.caption(words("picture.daily.places"), title, Lettered(PLAIN, canvas.theme.text))
-    most, height = max(*card.places, 1), (places.h - 28 - _HEADING) // len(PLACES)
-    for i, (kind, often) in enumerate(zip(PLACES, card.places, strict=True)):
-        line = Box(places.x + 24, places.y + 14 + _HEADING + i * height, places.w - 48, height)
-        label = Box(line.x, line.y, 300, height)
-        canvas.caption(
-            words(f"picture.daily.place.{kind}"), label, Lettered(_CAPTION, canvas.theme.text)
-        )
-        track = Box(label.right + 16, line.y + 12, line.w - 416, height - 24)
-        canvas.panel(track, canvas.theme.well, radius=12)
-        if often:
-            length = max(24, track.w * often // most)
-            canvas.panel(track._replace(w=length), canvas.theme.mark, radius=12)
-        end = Box(track.right + 16, line.y, 84, height)
-        canvas.text(str(often), end, Lettered(_CAPTION, canvas.theme.text, "right"))
+    """Paint how the places fell: a bar each, with how often above it."""
+    theme = canvas.theme
+    title = Box(places.x + 24, places.y, 330, places.h)
+    canvas.caption(words("picture.daily.places"), title, Lettered(CAPTION, theme.muted))
+    labels = [words("picture.daily.nth", place=Nth(place)) for place in (1, 2, 3)]
+    labels += [words("picture.daily.upper"), words("picture.daily.lower")]
+    width = (places.right - 24 - title.right) // len(PLACES)
+    floor, most = places.bottom - 58, max(*card.places, 1)
+    for i, (label, often) in enumerate(zip(labels, card.places, strict=True)):
+        line = Box(title.right + i * width, floor + 2, width, 56)
+        canvas.caption(label, line, Lettered(CAPTION, theme.muted, "middle"))
+        height = max(4, (places.h - 58 - 56) * often // most)
+        bar = Box(line.x + 16, floor - height, width - 32, height)
+        canvas.bar(bar, theme.mark if often else theme.line)
+        above = line._replace(y=bar.y - 52, h=52)
+        canvas.text(str(often), above, Lettered(NUMBER, theme.text, "middle"))
 
 
 def _alt(card: DailyCard, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""How the chance to win went in a finished game, with its costly and its fine moves, and luck."""
+"""How the chance to win went in a finished game, with its costly and its fine moves."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from render.api import Picture, Words, change
-from render.canvas import PLAIN, READABLE, Canvas, Lettered
+from render.api import Picture, Words
+from render.canvas import READABLE, Canvas, Lettered
 from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
 from render.context import C
 from render.encode import finished
 from render.glyphs import Style
 from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
+from render.scenes.leaderboard import CAPTION
 from render.shapes import Box, Point
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
@@ -36,17 +37,13 @@ def paint_told(
     verdict_mark(canvas, box, is_fine=code == context.told[0])
 
 
-_CHART = 470
-_LUCK = 76
-_GAP = 10
+_CHART, _LARGE_CHART = 450, 300
 _SCALE = 118
 _DEALS = 56
 _MARK = 58
 _STEP = _MARK + 14
 _RISE = 20
 """The chart shows chances up to a multiple of this."""
-_LEAST_LUCK = 20
-"""The per cents that fill half of the bar of luck at least."""
 
 _FIGURE = Style(READABLE, 600, 75)
 _NUMBER = Style(READABLE, 800, 75)
@@ -75,8 +72,7 @@ class Play:
     """The course of a game for one seat; chances to win are in per cents.
 
     `points` are how many moves had been made before a decision, and the chance after it; `starts`
-    how many had been made when each deal began, and `last` how many there were in all. `luck` is
-    what chance was worth against the average, None where that is too little to be sure.
+    how many had been made when each deal began, and `last` how many there were in all.
     """
 
     title: str
@@ -84,7 +80,6 @@ class Play:
     starts: Sequence[int]
     last: int
     marks: Sequence[Mark] = ()
-    luck: int | None = None
 
     @property
     def course(self) -> list[tuple[int, int]]:
@@ -105,10 +100,9 @@ def paint_play(play: Play, unit: str, words: Words, theme: Theme = NIGHT) -> Pic
 
 def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     """Draw it without encoding."""
-    chart = Box(MARGIN, HEAD, across(theme), _CHART)
-    luck = Box(MARGIN, chart.bottom + _GAP, chart.w, _LUCK)
-    height = luck.bottom + FOOT
-    canvas = ground(height, [(chart, False), (luck, False)], theme)
+    chart = Box(MARGIN, HEAD, across(theme), _LARGE_CHART if theme.is_large else _CHART)
+    height = chart.bottom + FOOT
+    canvas = ground(height, [(chart, False)], theme)
     head(canvas, words("picture.play.title"))
     below = _DEALS + 6 if len(play.starts) > 1 else 14
     room = Box(chart.x + _SCALE, chart.y + 14, chart.w - _SCALE - 14, chart.h - 14 - below)
@@ -121,7 +115,6 @@ def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     if play.points:
         paint_dot(canvas, place(*play.points[-1]), theme.mark)
     _paint_marks(canvas, play.marks, place, room)
-    _paint_luck(canvas, play.luck, luck, words)
     _paint_legend(canvas, play.marks, height, words)
     return canvas
 
@@ -161,7 +154,7 @@ def _paint_deals(canvas: Canvas, play: Play, unit: str, room: Box, words: Words)
     theme, place = canvas.theme, _Place(room.inset(_MARK // 2, 16), play.last, 1)
     ends = [*play.starts[1:], play.last]
     caption = Box(MARGIN + 8, room.bottom + 4, _SCALE - 12, _DEALS - 8)
-    canvas.caption(words(f"picture.play.{unit}"), caption, Lettered(PLAIN, theme.muted))
+    canvas.caption(words(f"picture.play.{unit}"), caption, Lettered(CAPTION, theme.muted))
     deals = list(zip(play.starts, ends, strict=True))
     middles = [round(place((start + end) / 2, 0)[0]) for start, end in deals]
     halves = [14 * len(str(number)) + 8 for number in range(1, len(middles) + 1)]
@@ -200,14 +193,18 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
 
 
 def _spots(x: int, y: int, room: Box, *, is_up: bool) -> Iterator[Box]:
-    """Return the places for a mark over and under a point, the nearest on its own side first."""
-    left = min(max(room.x, x - _MARK // 2), room.right - _MARK)
+    """Return the places for a mark over and under a point, the nearest on its own side first.
+
+    Then those beside these.
+    """
     ways = (-1, 1) if is_up else (1, -1)
-    for way in ways:
-        for step in range(1, room.h // _STEP + 1):
-            top = y - _MARK // 2 + way * step * _STEP
-            if room.y <= top <= room.bottom - _MARK:
-                yield Box(left, top, _MARK, _MARK)
+    for aside in (0, -1, 1, -2, 2):
+        left = min(max(room.x, x - _MARK // 2 + aside * _STEP), room.right - _MARK)
+        for way in ways:
+            for step in range(1, room.h // _STEP + 1):
+                top = y - _MARK // 2 + way * step * _STEP
+                if room.y <= top <= room.bottom - _MARK:
+                    yield Box(left, top, _MARK, _MARK)
 
 
 def _overlap(one: Box, other: Box) -> bool:
@@ -219,25 +216,6 @@ def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
     """Paint the mark of a move with its number."""
     verdict_mark(canvas, box if mark.is_fine else box.inset(-8, -8), is_fine=mark.is_fine)
     canvas.text(str(mark.number), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
-
-
-def _paint_luck(canvas: Canvas, luck: int | None, box: Box, words: Words) -> None:
-    """Paint a bar from the middle to the right for good luck, to the left for bad."""
-    theme, line = canvas.theme, box.inset(20, 8)
-    label = line._replace(w=150)
-    canvas.caption(words("picture.play.luck"), label, Lettered(PLAIN, theme.muted))
-    value = line._replace(x=line.right - 170, w=170)
-    told = words("picture.play.luck_none") if luck is None else _signed(luck, words)
-    canvas.caption(told, value, Lettered(_FIGURE, theme.text, "right"))
-    bar = Box(label.right + 10, line.y + 14, value.x - label.right - 20, line.h - 28)
-    canvas.panel(bar, theme.well, radius=10)
-    middle = bar.x + bar.w // 2
-    if luck is not None:
-        share = min(1.0, abs(luck) / max(_LEAST_LUCK, abs(luck)))
-        long = max(8, round(bar.w / 2 * share))
-        part = bar._replace(x=middle if luck > 0 else middle - long, w=long)
-        canvas.panel(part, verdict_colour(theme, is_fine=luck > 0), radius=8)
-    canvas.bar(Box(middle - 2, bar.y - 6, 4, bar.h + 12), theme.text)
 
 
 def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
@@ -254,10 +232,6 @@ def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Wor
         x = word.x + 44 + canvas.text(words(key), word, Lettered(_FIGURE, canvas.theme.muted))
 
 
-def _signed(luck: int, words: Words) -> str:
-    return words("picture.percent", percent=change(luck))
-
-
 def _alt(play: Play, unit: str, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [words("alt.play", title=shortened(play.title, max(16, 3 * length)))]
@@ -272,10 +246,7 @@ def _alt(play: Play, unit: str, words: Words) -> str:
             key = "alt.play.fine" if mark.is_fine else "alt.play.costly"
             after = {"before": mark.before, "chance": mark.chance}
             lines.append(words(key, number=mark.number, move=mark.move + 1, **after))
-        if play.luck is None:
-            return " ".join([*lines, words("alt.play.luck_none")])
-        key = "alt.play.luck_bad" if play.luck < 0 else "alt.play.luck"
-        return " ".join([*lines, words(key, chance=abs(play.luck))])
+        return " ".join(lines)
 
     return fitted(compose)
 

@@ -255,9 +255,9 @@ def day_of(mark: str) -> Canvas:
     return drawn_by(lambda: paint_daily(card, WORDS, COLOURLESS))
 
 
-def course(*, luck: int = 6, is_fine: bool = False) -> Canvas:
+def course(*, is_fine: bool) -> Canvas:
     mark = PLAY.marks[0]._replace(is_fine=is_fine, fall=0)
-    return draw_play(replace(PLAY, marks=(mark,), luck=luck), "deals", WORDS, COLOURLESS)
+    return draw_play(replace(PLAY, marks=(mark,)), "deals", WORDS, COLOURLESS)
 
 
 def lines_of(first: int) -> Canvas:
@@ -270,7 +270,6 @@ SHEETS: dict[str, list[Draw]] = {
     "days": [partial(day_of, mark) for mark in ("missed", "played", "mended", "open")],
     "lines": [partial(lines_of, first) for first in (0, 1)],
     "moves": [partial(course, is_fine=is_fine) for is_fine in (True, False)],
-    "luck": [partial(course, luck=luck) for luck in (-6, 0, 6)],
 }
 """What sheets tell; of each thing the sheets that differ in it alone."""
 

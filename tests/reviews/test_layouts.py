@@ -193,10 +193,8 @@ def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
         for number, each in enumerate(told, start=1)
     ]
     assert play.points[-1] == (replay.last, 50)
-    assert (play.starts, play.last, play.luck) == (replay.starts, replay.last, 6)
+    assert (play.starts, play.last) == (replay.starts, replay.last)
     assert play.title == "Clumond, table 7"
-    even = replace(review, luck=Luck(Amount(2.0, 4.0, 0.05, 0.055, 9), Amount(), Amount()))
-    assert play_of(ReviewFrame(replay, even), SAY).luck is None
 
 
 def test_while_it_is_made_one_can_ask_again() -> None:

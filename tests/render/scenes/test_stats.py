@@ -145,22 +145,20 @@ MARKS = (
     Mark(2, 63, 24, is_fine=False, fall=8),
     Mark(3, 42, 51, is_fine=True),
 )
-PLAY = Play("Cloud Nine (cards), table 12", POINTS, (0, 45, 91), 135, MARKS, 6)
+PLAY = Play("Cloud Nine (cards), table 12", POINTS, (0, 45, 91), 135, MARKS)
 CROWDED = replace(
     PLAY,
     marks=tuple(Mark(n, 40 + n, 90 + n, is_fine=n > 3) for n in range(1, 6)),
     points=((0, 90), (45, 95), (135, 100)),
 )
-LONG_PLAY = Play(
-    "Cloud 9, table 123456", ((0, 3), (400, 100)), tuple(range(0, 400, 20)), 400, (), -100
-)
+LONG_PLAY = Play("Cloud 9, table 123456", ((0, 3), (400, 100)), tuple(range(0, 400, 20)), 400)
 PLAYS = (
     PLAY,
     CROWDED,
     LONG_PLAY,
     Play("Nimbly, table 7", ((0, 50),), (0,), 9),
     Play("Nimbly, table 7", (), (0,), 0),
-    replace(PLAY, title="A game with a long name " * 9, luck=None),
+    replace(PLAY, title="A game with a long name " * 9),
 )
 
 
@@ -171,7 +169,7 @@ def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
         "At the end of each deal: 51%, 13%, 0%. "
         "Costly, number 1: move 23, from 48% down to 14%. "
         "Costly, number 2: move 64, from 32% down to 24%. "
-        "Fine, number 3: move 43, 51% after it. Luck gave you 6%."
+        "Fine, number 3: move 43, 51% after it."
     )
 
 
@@ -185,9 +183,9 @@ def test_a_costly_move_falls_from_the_chance_it_threw_away(words: Words) -> None
     assert Mark(1, 22, 70, False, 60).before == 100
 
 
-def test_luck_that_is_none_and_a_game_of_one_deal_are_told_as_such(words: Words) -> None:
+def test_of_a_game_of_one_deal_no_deals_are_told(words: Words) -> None:
     alt = paint_play(PLAYS[3], "deals", words).alt
-    assert alt.endswith("ended at 50%. Luck made no clear difference.")
+    assert alt.endswith("ended at 50%.")
     assert "each deal" not in alt
     written = [text.line.text for text in draw_play(PLAYS[3], "deals", words, NIGHT).texts]
     assert not {"1", words("picture.play.deals")} & {*written}
