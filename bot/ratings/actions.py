@@ -378,7 +378,10 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
         lambda: paint_comparison((first, second), meetings, say, theme)
     )
     picture = ("comparison.png", painted)
-    layout = stats_layout(heading, picture, say("stats.comparison.counts"))
+    footer = [say("stats.comparison.counts")]
+    if any(meeting.is_rated for meeting in meetings) and not theme.is_large:
+        footer.append(say("stats.comparison.ratings"))
+    layout = stats_layout(heading, picture, " ".join(footer))
     await press.answer(view=layout, attachments=named([picture]))
 
 

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.api import Picture, Words, number, rating_spoken, rating_text
-from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered
+from render.canvas import BIG, Anchor, Canvas, Lettered
 from render.charts import paint_shares
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import clean
-from render.panels import FOOT, MARGIN, across, ground, right_of
+from render.panels import FOOT, MARGIN, across, ground
+from render.scenes.leaderboard import CAPTION, NUMBER
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
-_NAMES = 132
-_ROW = 122
-_RATED = 54
-_LINE = 52
-_GAP = 10
+_COUNT, _RATING = 90, 180
+"""Width of a count, and of the rating outside of it."""
+
+_GAP = 8
 _LEFT, _RIGHT = 1, 0
 """Which of the seats' colours the two have."""
 
-_COUNT = Style(56, 700, 90)
-_FIGURE = Style(READABLE, 600, 75)
+_SUM = Style(72, 800, 85)
+_FIGURE = Style(56, 700, 80)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,68 +64,75 @@ def paint_comparison(
 def draw_comparison(
     names: tuple[str, str], meetings: Sequence[Meeting], words: Words, theme: Theme
 ) -> Canvas:
-    """Draw them without encoding."""
-    boxes = _boxes(meetings, theme)
+    """Draw them without encoding; in large print without bars and ratings."""
+    step = 62 if theme.is_large else 105
+    top = Box(MARGIN, MARGIN, across(theme), 92 if theme.is_large else 100)
+    first = top.moved(0, top.h + _GAP)._replace(h=step - _GAP)
+    games = [first.moved(0, i * step) for i in range(len(meetings))]
+    boxes = [top, *games]
     canvas = ground(boxes[-1].bottom + FOOT, [(box, False) for box in boxes], theme)
-    totals = (sum(m.ahead for m in meetings), sum(m.behind for m in meetings))
-    sides = (theme.seats[_LEFT], theme.seats[_RIGHT])
-    for box, name, total, side in zip(boxes, names, totals, sides, strict=False):
-        canvas.bar(Box(box.x + 20, box.bottom - 16, box.w - 40, 8), side)
-        line = Box(box.x + 20, box.y + 6, box.w - 40, 52)
-        canvas.text(clean(name) or words("picture.somebody"), line, Lettered(BIG, theme.text))
-        told = words("picture.comparison.ahead", n=total)
-        canvas.text(told, line._replace(y=line.bottom), Lettered(PLAIN, theme.gold))
-    for meeting, box in zip(meetings, boxes[2:], strict=True):
+    _paint_sums(canvas, names, meetings, top, words)
+    for meeting, box in zip(meetings, games, strict=True):
         _paint_meeting(canvas, meeting, box, words)
     return canvas
 
 
-def _boxes(meetings: Sequence[Meeting], theme: Theme) -> list[Box]:
-    """Return the panels: of both people side by side, then of each game."""
-    half = (across(theme) - _GAP) // 2
-    boxes = [Box(MARGIN, MARGIN, half, _NAMES), Box(MARGIN + half + _GAP, MARGIN, half, _NAMES)]
-    y = MARGIN + _NAMES + _GAP
-    for meeting in meetings:
-        height = _ROW + _RATED * meeting.is_rated + theme.more(_LINE)
-        boxes.append(Box(MARGIN, y, across(theme), height))
-        y += height + _GAP
-    return boxes
+def _paint_sums(
+    canvas: Canvas, names: tuple[str, str], meetings: Sequence[Meeting], box: Box, words: Words
+) -> None:
+    """Write how often who ended ahead, large, between the names; a bar says whose colour is whose."""
+    theme, wide = canvas.theme, 100
+    ahead, behind = sum(m.ahead for m in meetings), sum(m.behind for m in meetings)
+    middle = box.x + box.w // 2
+    counts = Box(middle - wide - 20, box.y, wide, box.h), Box(middle + 20, box.y, wide, box.h)
+    left = Box(box.x + 20, box.y, counts[0].x - box.x - 36, box.h)
+    right = Box(counts[1].right + 16, box.y, box.right - counts[1].right - 36, box.h)
+    sides = (theme.seats[_LEFT], theme.seats[_RIGHT])
+    anchors: tuple[Anchor, Anchor] = ("left", "right")
+    told = zip(names, (ahead, behind), counts, (left, right), sides, anchors, strict=True)
+    for name, total, count, room, side, anchor in told:
+        has_more = total == max(ahead, behind) > min(ahead, behind)
+        shade = theme.gold if has_more else theme.text
+        other: Anchor = "right" if anchor == "left" else "left"
+        canvas.text(number(total), count, Lettered(_SUM, shade, other))
+        shown = clean(name) or words("picture.somebody")
+        canvas.text(shown, room, Lettered(BIG, theme.text, anchor))
+        canvas.bar(Box(room.x, box.bottom - 14, room.w, 8), side)
+    canvas.text(":", Box(middle - 20, box.y, 40, box.h), Lettered(_SUM, theme.muted, "middle"))
 
 
 def _paint_meeting(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> None:
-    theme, line = canvas.theme, Box(box.x + 20, box.y + 6, box.w - 40, _LINE)
-    key = "picture.comparison.level" if meeting.level else "picture.comparison.games"
-    games = words(key, n=meeting.games, level=meeting.level)
-    if theme.is_large:
-        canvas.text(meeting.title, line, Lettered(PLAIN, theme.text))
-        line = line.moved(0, _LINE)
-        canvas.text(games, line, Lettered(_FIGURE, theme.muted))
-    else:
-        used = canvas.text(games, right_of(line), Lettered(_FIGURE, theme.muted, "right"))
-        canvas.text(meeting.title, line._replace(w=line.w - used - 20), Lettered(PLAIN, theme.text))
-    line = line._replace(y=line.bottom)
-    left, right = line._replace(w=110), line._replace(x=line.right - 110, w=110)
-    canvas.text(number(meeting.ahead), left, Lettered(_COUNT, theme.gold))
-    canvas.text(number(meeting.behind), right, Lettered(_COUNT, theme.gold, "right"))
-    bar = Box(left.right, line.y + 10, right.x - left.right, 32)
-    if meeting.games:
-        parts = (meeting.ahead, meeting.level, meeting.behind)
-        colours = (theme.seats[_LEFT], theme.line, theme.seats[_RIGHT])
-        paint_shares(canvas, tuple(zip(parts, colours, strict=True)), bar)
-    else:
+    """Write a game's counts at its sides, outside of them ratings, and between them its bar."""
+    theme = canvas.theme
+    aside = 20 if theme.is_large else _RATING
+    left = Box(box.x + aside, box.y, _COUNT, box.h)
+    right = Box(box.right - aside - _COUNT, box.y, _COUNT, box.h)
+    canvas.text(number(meeting.ahead), left, Lettered(_FIGURE, theme.text, "middle"))
+    canvas.text(number(meeting.behind), right, Lettered(_FIGURE, theme.text, "middle"))
+    title = Box(left.right + 10, box.y, right.x - left.right - 20, box.h)
+    if not theme.is_large:
+        title = title._replace(y=box.y + 4, h=56)
+        _paint_bar(canvas, meeting, Box(title.x, box.bottom - 36, title.w, 24))
+        if meeting.is_rated:
+            _paint_ratings(canvas, meeting, box, words)
+    canvas.text(meeting.title, title, Lettered(CAPTION, theme.muted, "middle"))
+
+
+def _paint_bar(canvas: Canvas, meeting: Meeting, bar: Box) -> None:
+    theme = canvas.theme
+    if not meeting.games:
         canvas.panel(bar, theme.well, radius=10)
-    if meeting.is_rated:
-        _paint_ratings(canvas, meeting, line._replace(y=line.bottom), words)
+        return
+    parts = (meeting.ahead, meeting.level, meeting.behind)
+    colours = (theme.seats[_LEFT], theme.line, theme.seats[_RIGHT])
+    paint_shares(canvas, tuple(zip(parts, colours, strict=True)), bar)
 
 
-def _paint_ratings(canvas: Canvas, meeting: Meeting, line: Box, words: Words) -> None:
-    caption = words("picture.column.rating")
-    canvas.caption(
-        caption, line.inset(line.w // 3, 0), Lettered(PLAIN, canvas.theme.muted, "middle")
-    )
+def _paint_ratings(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> None:
+    line = box.inset(20, 0)
     looks = (
-        Lettered(PLAIN, canvas.theme.text),
-        Lettered(PLAIN, canvas.theme.text, "right"),
+        Lettered(NUMBER, canvas.theme.muted),
+        Lettered(NUMBER, canvas.theme.muted, "right"),
     )
     for rating, provisional, look in zip(meeting.ratings, meeting.provisional, looks, strict=True):
         canvas.text(rating_text(rating, words, provisional=provisional), line, look)
