@@ -413,7 +413,7 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, words: Words, *, is_wide: 
     if line.seating is None:
         canvas.caption(line.name, room, Lettered(PLAIN, theme.muted))
     elif is_wide:
-        name_line(canvas, line.seating, room, words)
+        name_line(canvas, line.seating, room)
     else:
         short_name_line(canvas, line.seating, room)
 

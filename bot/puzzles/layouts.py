@@ -30,7 +30,7 @@ from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
 from engine.games import GAMES
 from engine.players.themes import theme_names
-from render.api import Words, capital, change, number, rating_text, rating_words
+from render.api import Words, capital, change, number, rating_words
 
 ASKED = ("play", "take", "draw")
 """The moves with a question of their own; of any other it is asked what to do."""
@@ -253,4 +253,4 @@ def _rating(solver: Solver, say: Words) -> str:
     """Spell a person's rating in puzzles; "" before their first."""
     if solver.rating is None:
         return ""
-    return rating_text(solver.rating.shown, say, provisional=solver.is_provisional)
+    return rating_words(solver.rating.shown, say, provisional=solver.is_provisional)

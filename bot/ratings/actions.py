@@ -24,6 +24,7 @@ from bot.ratings.layouts import (
     SEASON,
     Board,
     empty_layout,
+    facts_text,
     leaderboard_layout,
     own_line,
     own_rating,
@@ -291,10 +292,19 @@ async def _show_one(press: Press, person: Person) -> None:
         layout = stats_layout(heading, None, none, leading)
         await press.answer(view=layout, attachments=[])
         return
-    page = Page(name, [*lines.values()], facts, _rise(press, points, [*lines]))
+    told = facts_text(facts, say)
+    if not lines:
+        layout = stats_layout(heading, None, f"{told}\n{none}", leading)
+        await press.answer(view=layout, attachments=[])
+        return
+    page = Page(name, [*lines.values()], _rise(press, points, [*lines]))
     theme = await theme_for(app.store, guild_id, press.user_id)
     picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
-    footer = [await _here(press, person.id, page), say("stats.counts") if lines else none]
+    is_unsure = any(line.provisional for line in page.lines)
+    footer = [
+        told, await _here(press, person.id, page),
+        say("stats.provisional") if is_unsure else "", say("stats.counts"),
+    ]  # fmt: skip
     layout = stats_layout(heading, picture, "\n".join(filter(None, footer)), leading)
     await press.answer(view=layout, attachments=named([picture]))
 
@@ -310,7 +320,7 @@ async def _lines(
             continue
         place, say = own.place, press.say
         told = say("stats.no_place") if place is None else say("stats.place", place=place)
-        line = GameLine(say(f"game.{game}"), own.games, own.wins, told)
+        line = GameLine(say(f"game.{game}"), own.games, own.wins, place, told)
         rated = [point for point in points if point.game == game]
         found[game] = await _rated(press, user_id, line, rated) if is_rated else line
     return found
@@ -319,7 +329,7 @@ async def _lines(
 async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Point]) -> GameLine:
     """Add a person's rating in a game, its last change, and their place here or the way to it."""
     if not points:
-        return replace(line, place=press.say("stats.no_place"))
+        return replace(line, place=None, way=press.say("stats.no_place"))
     game, _, last = points[-1]
     came = Rating()
     if len(points) > 1:
@@ -330,13 +340,14 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
     here = await store.standing(user_id, game, season, guild_id)
     here = here or await store.standing(user_id, game, season, None)
     rating = last.rating if here is None else here.rating
-    if here is not None and here.place is not None:
-        told = say("stats.place", place=here.place)
+    place = None if here is None else here.place
+    if place is not None:
+        told = say("stats.place", place=place)
     else:
         told = say("stats.place.until" if rating.is_provisional else "stats.no_place")
     return replace(
-        line, place=told, rating=last.rating.shown, provisional=last.rating.is_provisional,
-        gain=last.rating.shown - came.shown,
+        line, place=place, way=told, rating=last.rating.shown,
+        provisional=last.rating.is_provisional, gain=last.rating.shown - came.shown,
     )  # fmt: skip
 
 

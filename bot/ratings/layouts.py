@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.names import escape
 from bot.discord.parts import button, container, galleries, rows
-from bot.match.show.looks import Asked, Line, Notes
+from bot.match.show.looks import Asked, Fact, Line, Notes
 from bot.match.table.names import bold_names
 from bot.preferences.server import Feature
 from bot.ratings.rows import Conduct, RatedStanding, Verdict
@@ -20,7 +20,7 @@ from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import LeaderboardRow, MatchRow
 from engine.seats import Seat
-from render.api import All, Picture, RatingChange, Words, change, number
+from render.api import All, Picture, RatingChange, Words, capital, change, number
 from render.scenes.leaderboard import Heading
 
 # The leaderboard and a person's own numbers, as people read them.
@@ -117,6 +117,13 @@ def stats_layout(
     """Lay out a person's page, or two people side by side."""
     shown = [] if picture is None else galleries([picture])
     return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer), *rows(buttons))
+
+
+def facts_text(facts: Sequence[Fact], say: Words) -> str:
+    """Write what features tell of a person in a line."""
+    return " · ".join(
+        say("stats.fact", caption=capital(fact.caption), value=fact.value) for fact in facts
+    )
 
 
 # The change of people's ratings by a finished game, in words.

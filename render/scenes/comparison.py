@@ -80,7 +80,7 @@ def draw_comparison(
 def _paint_sums(
     canvas: Canvas, names: tuple[str, str], meetings: Sequence[Meeting], box: Box, words: Words
 ) -> None:
-    """Write how often who ended ahead, large, between the names; a bar says whose colour is whose."""
+    """Write how often who was ahead, large, between the names; bars say whose colour is whose."""
     theme, wide = canvas.theme, 100
     ahead, behind = sum(m.ahead for m in meetings), sum(m.behind for m in meetings)
     middle = box.x + box.w // 2

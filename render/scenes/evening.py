@@ -77,7 +77,7 @@ def _columns(deals: int, unit: str, words: Words) -> list[Column]:
     if deals > _NUMBERED:
         return [Column(words("picture.evening.ahead"), 180)]
     named = [words(f"picture.evening.{unit}", deal=1), "2", "3"]
-    return [Column(caption, 120 if at else 150) for at, caption in enumerate(named[:deals])]
+    return [Column(caption, 120 if at else 180) for at, caption in enumerate(named[:deals])]
 
 
 def _row(seat: int, one: Holder, deals: int, words: Words) -> Ranked:

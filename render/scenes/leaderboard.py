@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from render.api import Nth, Picture, Standing, Words, decimal, number, spoken
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
+from render.charts import SIGN
 from render.encode import finished
 from render.glyphs import Style
-from render.lettering import clean
+from render.lettering import ELLIPSIS, clean, lettering
 from render.panels import FOOT, MARGIN, across, ground, medal
 from render.shapes import Box
 from render.speech import fitted, shortened
-from render.theme import NIGHT, Theme
+from render.theme import NIGHT, Colour, Theme
 
 # Ranked people: captions, and below them rows with place, name and numbers. The message says what
 # is ranked, and when.
@@ -53,7 +54,7 @@ class Ranked(NamedTuple):
     """A row: a place, or None, a name, and a number for each column; the last one is what ranks.
 
     `sign` stands behind that one. `best` are the columns whose number nobody beat. A house player
-    has no place, and a robot.
+    has no place, and a robot. `mark` is a shape before the name, with its colour.
     """
 
     place: int | None
@@ -63,6 +64,7 @@ class Ranked(NamedTuple):
     sign: str = ""
     best: Collection[int] = ()
     is_house: bool = False
+    mark: tuple[str, Colour] | None = None
 
     @property
     def has_won(self) -> bool:
@@ -93,14 +95,27 @@ def draw_ranking(
     if not rows:
         canvas.caption(nobody, boxes[0].inset(20, 0), Lettered(PLAIN, theme.muted))
         return canvas
+    paint_rows(canvas, rows, columns, boxes, words)
+    return canvas
+
+
+def paint_rows(
+    canvas: Canvas,
+    rows: Sequence[Ranked],
+    columns: Sequence[Column],
+    boxes: Sequence[Box],
+    words: Words,
+) -> None:
+    """Paint rows into their boxes, and above them captions; in large print only what ranks."""
+    theme = canvas.theme
     columns = columns[-1:] if theme.is_large else columns
     rooms = column_boxes(columns, theme)
     for column, room in zip(columns, rooms, strict=True):
-        canvas.caption(column.caption, room, Lettered(CAPTION, theme.muted, "right"))
+        if column.caption:
+            canvas.caption(column.caption, room, Lettered(CAPTION, theme.muted, "right"))
     for row, box in zip(rows, boxes, strict=True):
         paint_person(canvas, row, box._replace(w=rooms[0].x - box.x), words)
         _paint_numbers(canvas, row, [room._replace(y=box.y, h=box.h) for room in rooms])
-    return canvas
 
 
 def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
@@ -113,7 +128,8 @@ def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
         colour = theme.text if is_best or is_last else theme.muted
         if is_last and row.has_won:
             colour = theme.gold
-        canvas.text(told, cell, Lettered(NUMBER, colour, "right"))
+        if told:
+            canvas.text(told, cell, Lettered(NUMBER, colour, "right"))
     if row.sign:
         behind = Box(cells[-1].right + 2, cells[-1].y, _SIGN, cells[-1].h)
         canvas.text(row.sign, behind, Lettered(NUMBER, theme.muted))
@@ -138,17 +154,25 @@ def column_boxes(columns: Sequence[Column], theme: Theme) -> list[Box]:
 
 def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
     """Paint a place, or that there is none yet, and a name in what is left of a row."""
-    disc = Box(box.x + 14, box.middle - 24, 48, 48)
+    disc = Box(box.x + 16, box.middle - 24, 48, 48)
     if row.is_house:
         canvas.shape("robot", disc.inset(3, 3), canvas.theme.muted)
-    elif row.place is None:
-        canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
+    elif row.place is not None and row.place <= len(canvas.theme.medals) and row.has_medal:
+        medal(canvas, row.place, disc.x, disc.y, disc.w)
     else:
-        medal(canvas, row.place, disc.x, disc.y, disc.w, has_medal=row.has_medal)
-    room = Box(box.x + 76, box.y, box.w - 76, box.h)
+        place = words("picture.none") if row.place is None else str(row.place)
+        canvas.caption(place, disc.inset(-16, 0), Lettered(CAPTION, canvas.theme.muted, "middle"))
+    room = Box(box.x + 82, box.y, box.w - 82, box.h)
+    if row.mark is not None:
+        shape, shade = row.mark
+        canvas.shape(shape, Box(room.x, room.middle - SIGN // 2, SIGN, SIGN), shade)
+        room = room._replace(x=room.x + SIGN + 12, w=room.w - SIGN - 12)
     shown = clean(row.name) or words("picture.somebody")
     colour = canvas.theme.muted if row.is_house else canvas.theme.text
-    canvas.text(shown, room, Lettered(BIG, colour))
+    style = BIG
+    if lettering(shown, style, room.w, READABLE).text.endswith(ELLIPSIS):
+        style = style._replace(width=NARROW)
+    canvas.text(shown, room, Lettered(style, colour))
 
 
 # The leaderboard of a game, by rating or by wins.
@@ -197,7 +221,7 @@ def paint_leaderboard(
         "best": words(f"picture.column.best.{unit}"),
     }
     lines = [_line(row, captions, words) for row in rows[: rows_shown(theme)]]
-    return _painted(heading, lines, [Column(captions["average"], 190), _won(words)], words, theme)
+    return _painted(heading, lines, [Column(captions["average"], 210), _won(words)], words, theme)
 
 
 def _won(words: Words) -> Column:

@@ -104,7 +104,7 @@ def paint_rounds(
 
 def _sums(latest: str, words: Words) -> list[Column]:
     return [
-        Column(words(f"picture.league.{latest}"), 250), Column(words("picture.league.points"), 190)
+        Column(words(f"picture.league.{latest}"), 276), Column(words("picture.league.points"), 190)
     ]  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def paint_told(
 
 
 _CHART, _LARGE_CHART = 450, 300
-_SCALE = 118
+_SCALE = 150
 _DEALS = 56
 _MARK = 58
 _STEP = _MARK + 14
@@ -220,7 +220,7 @@ def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
 
 def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
     """Say in the foot what the shapes mean."""
-    x = foot_box(height, canvas.theme).x + MARGIN
+    x = foot_box(height, canvas.theme).x
     for is_fine in (False, True):
         if not any(mark.is_fine == is_fine for mark in marks):
             continue
@@ -229,7 +229,7 @@ def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Wor
         left = mark.right + 12
         word = Box(left, height - FOOT + 14, min(300, canvas.theme.width - MARGIN - left), 60)
         key = "picture.play.fine" if is_fine else "picture.play.costly"
-        x = word.x + 44 + canvas.text(words(key), word, Lettered(_FIGURE, canvas.theme.muted))
+        x = word.x + 44 + canvas.text(words(key), word, Lettered(CAPTION, canvas.theme.muted))
 
 
 def _alt(play: Play, unit: str, words: Words) -> str:

@@ -70,7 +70,7 @@ async def test_what_features_tell_of_a_person_stands_on_their_page(tmp_path: Pat
         answer = PuzzleAnswer(ada, "0123456789ab", "x", True, 5.0, 26.0, 8.0)
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
-        assert "Puzzle rating: 1040 so far. Puzzle streak: 0 days." in texts(asked.response.message)
+        assert "Puzzle rating: 1040 so far · Puzzle streak: 0 days" in texts(asked.response.message)
         await switch_off(held, Feature.PUZZLES)
         asked = await held["Ben"].slash(held.channel, "stats", player=held["Ada"])
         assert "Puzzle" not in texts(asked.response.message)
@@ -84,7 +84,7 @@ async def test_a_page_without_a_game_that_counts_tells_of_puzzles(tmp_path: Path
         await PuzzleStore(database).note(answer, 25.0, 8.0)
         asked = await held["Ada"].slash(held.channel, "stats")
         said = texts(asked.response.message)
-        assert "Ada: 0 games. Puzzle rating: 1040 so far." in said
+        assert "Puzzle rating: 1040 so far · " in said
         assert "You haven't finished a game that counts yet" in said
 
 
@@ -122,7 +122,7 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
         for match_id, accuracy in zip(played, (60.0, 80.0, 85.0), strict=True):
             assert "Accuracy" not in await page("Ada")
             await reviewed(match_id, accuracy)
-        assert "Accuracy: 75 of 100." in await page("Ada")
+        assert "Accuracy: 75 of 100" in await page("Ada")
         assert "Ada: 3 games" in await page("Ben")
         assert "Accuracy" not in await page("Ben")
         await switch_off(held, Feature.REVIEW)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any, TypeAlias
-from unittest.mock import patch
 
 from engine.game import OptionValue, View
 from engine.games.balloon.view import BalloonView
@@ -14,17 +13,14 @@ from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
-from render import encode
-from render import scene as scenes
 from render.canvas import Canvas
 from render.scenes.comparison import draw_comparison
 from render.scenes.daily import paint_daily
 from render.scenes.play import draw_play
 from render.scenes.stats import draw_stats
-from render.strips import Strip, drawn
 from render.theme import Theme
 from tests.render.scenes import test_sheets, test_stats
-from tests.render.scenes.played import NAMES, WORDS, Game, played
+from tests.render.scenes.played import NAMES, WORDS, Game, drawn_by, played
 from tests.render.scenes.test_sheets import SHEETS
 
 Drawn: TypeAlias = Iterator[tuple[str, Canvas]]
@@ -41,22 +37,6 @@ PLAYED: Sequence[tuple[type[View], int, dict[str, OptionValue]]] = (
     (NimblyView, 3, {"deals": 2, "par": True}),
     (NimblyView, 5, {"deals": 1}),
 )
-
-
-def drawn_by(paint: Callable[[], object]) -> Canvas:
-    """Return the canvas of a picture, without encoding it."""
-    found: list[Canvas] = []
-
-    def keep(canvas: Canvas) -> bytes:
-        found.append(canvas)
-        return b""
-
-    def laid(strips: Sequence[Strip], _alt: str) -> None:
-        found.append(drawn(strips))
-
-    with patch.object(encode, "encode_canvas", keep), patch.object(scenes, "stacked", laid):
-        paint()
-    return found[-1]
 
 
 def gallery(theme: Theme, moments: int, names: Sequence[str] = LONG) -> Drawn:

@@ -44,8 +44,8 @@ from render.theme import (
 )
 from tests.render.conftest import ABSURD
 from tests.render.contrasts import contrast, poor
-from tests.render.gallery import LONG, drawn_by, gallery, pictures
-from tests.render.scenes.played import WORDS, Game, played
+from tests.render.gallery import LONG, gallery, pictures
+from tests.render.scenes.played import WORDS, Game, drawn_by, played
 from tests.render.scenes.test_sheets import CARD, WEEK
 from tests.render.scenes.test_stats import FULL as PAGE
 from tests.render.scenes.test_stats import PLAY, RISE, SURE, assert_apart

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from bench.evenings import EVENINGS, english, evening
 from engine.game import OptionValue, View
 from engine.seats import Seat
+from render import encode
+from render import scene as scenes
 from render.api import Person
 from render.canvas import Canvas
 from render.context import Context
 from render.scene import Scene
 from render.scenes import SCENES
+from render.strips import Strip, drawn
 from tests.render.conftest import ABSURD
 
 Views = dict[Seat | None, Any]
@@ -24,6 +28,22 @@ NAMES = ("Annie", "Benny", "Nimbus", "Dora", "Emil", "Frida")
 def absurd(start: int) -> tuple[str, ...]:
     """Return six names from somewhere among the absurd ones."""
     return tuple(ABSURD[(start + at) % len(ABSURD)] for at in range(6))
+
+
+def drawn_by(paint: Callable[[], object]) -> Canvas:
+    """Return the canvas of a picture, without encoding it."""
+    found: list[Canvas] = []
+
+    def keep(canvas: Canvas) -> bytes:
+        found.append(canvas)
+        return b""
+
+    def laid(strips: Sequence[Strip], _alt: str) -> None:
+        found.append(drawn(strips))
+
+    with patch.object(encode, "encode_canvas", keep), patch.object(scenes, "stacked", laid):
+        paint()
+    return found[-1]
 
 
 class Game(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -11,8 +12,11 @@ from PIL import Image
 
 from bot.leagues.matchpoints import LeagueLine, WeekLine
 from bot.store.rows import LeaderboardRow
+from bot.texts import Texts
 from render.api import MAX_ALT, Picture, Words
-from render.scenes.comparison import paint_comparison
+from render.canvas import Canvas
+from render.lettering import cap_height
+from render.scenes.comparison import draw_comparison, paint_comparison
 from render.scenes.daily import DailyCard, paint_daily
 from render.scenes.evening import Cards, Holder, draw_evening, paint_evening
 from render.scenes.leaderboard import (
@@ -24,10 +28,13 @@ from render.scenes.leaderboard import (
     rows_shown,
 )
 from render.scenes.league import paint_league, paint_week
-from render.scenes.stats import paint_stats
-from render.theme import NIGHT, THEMES, Theme
+from render.scenes.play import draw_play
+from render.scenes.stats import draw_stats, paint_stats
+from render.theme import LEGIBLE, NIGHT, THEMES, Theme, large, tallest
 from tests.render.hostile import HOSTILE, assert_told_and_free
-from tests.render.scenes.test_stats import FULL, MEETINGS
+from tests.render.scenes.played import drawn_by
+from tests.render.scenes.test_stats import ALL as PAGES
+from tests.render.scenes.test_stats import FULL, MEETINGS, PLAYS
 from tests.soak.amounts import some
 
 # The result card of a daily: everything on it is said, and no card of the deal is.
@@ -37,6 +44,11 @@ CARD = DailyCard(
     "Daily: Cloud Nine", "22 Nov", "Annie", place=2, total=12, score="14 points", streak=5,
     longest=9, week=WEEK, places=(3, 5, 1, 0, 2),
 )  # fmt: skip
+
+
+SHARED = replace(CARD, place=1, shared=True, total=2048, streak=1000, longest=1000)
+ALONE = replace(CARD, place=1, total=1)
+LATE = replace(CARD, place=None, total=0, score="", streak=0, later=True)
 
 
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
@@ -253,8 +265,49 @@ def test_all_is_told_and_the_corner_is_free_whatever_people_are_called(
     assert_told_and_free(picture)
     if sheet in LISTS:
         assert picture.alt.count(LISTS[sheet][0]) == len(names)
-    told = {"comparison": "games together", "daily": "2nd", "stats": "Daily streak: 6 days"}
+    told = {"comparison": "games together", "daily": "2nd", "stats": "26 games, 11 won"}
     assert told.get(sheet, "") in picture.alt
+
+
+LOOKS = [*THEMES.values(), *map(large, THEMES.values())]
+
+
+def drawn_sheets(theme: Theme, words: Words) -> Iterator[Canvas]:
+    """Draw every sheet with nobody, with somebody, and with as many as there can be."""
+    for names in ([], ["Annie"], ["Annie", "Benny", "Cy"], ["W" * 32] * 48):
+        for sheet in LISTS:
+            yield drawn_by(partial(SHEETS[sheet], names, "Nimbly", words, theme))
+        for deals in (1, 3, 4, 20):
+            yield draw_evening(held(names, deals), "trips", words, theme)
+    for card in (CARD, replace(CARD, places=(0,) * 5), SHARED, ALONE, LATE):
+        yield drawn_by(partial(paint_daily, card, words, theme))
+    for n in range(len(MEETINGS) + 1):
+        yield draw_comparison(("Annie", "Benny"), MEETINGS[:n], words, theme)
+    yield from (draw_stats(page, words, theme) for page in PAGES)
+    yield from (draw_play(play, "trips", words, theme) for play in PLAYS)
+
+
+@pytest.mark.parametrize("theme", LOOKS)
+def test_a_sheet_is_seen_whole_and_all_on_it_can_be_read(theme: Theme, words: Words) -> None:
+    for canvas in drawn_sheets(theme, words):
+        assert canvas.size.h <= tallest(theme)
+        for line, ink, room in canvas.texts:
+            assert cap_height(line.size) >= LEGIBLE, line.text
+            assert 0 <= room.x <= ink.x
+            assert ink.right <= room.right <= theme.width
+            assert room.y >= 0
+            assert room.bottom <= canvas.size.h
+            if any(char.isdigit() for char in line.text):
+                assert not line.text.endswith("…"), line.text
+
+
+@pytest.mark.parametrize("language", some(Texts.load().locales, 2))
+def test_captions_of_sheets_can_be_read_in_every_language(language: str) -> None:
+    for theme in (NIGHT, large(NIGHT)):
+        for canvas in drawn_sheets(theme, Texts.load().words(language)):
+            for line, _, _ in canvas.texts:
+                assert cap_height(line.size) >= LEGIBLE, line.text
+                assert not line.text.endswith("…") or line.text[:1] in "WA", line.text
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
