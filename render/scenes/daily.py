@@ -61,7 +61,7 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
 
     In large print there is no room for these.
     """
-    top, week, places = stacked_boxes(theme)
+    top, week, places = _boxes(theme)
     has_places = any(card.places) and not theme.is_large
     boxes = (top, week, places) if has_places else (top, week)
     has_won = card.place == 1 < card.total
@@ -74,14 +74,11 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     return finished(canvas, _alt(card, words))
 
 
-def stacked_boxes(theme: Theme) -> list[Box]:
+def _boxes(theme: Theme) -> tuple[Box, Box, Box]:
     """Return the panels of the place, of the week and of all places."""
-    heights = (150, 150) if theme.is_large else (190, 132, 178)
-    boxes, y = [], MARGIN
-    for height in (*heights, *(0,) * (3 - len(heights))):
-        boxes.append(Box(MARGIN, y, across(theme), height))
-        y += height + 10
-    return boxes
+    top = Box(MARGIN, MARGIN, across(theme), 150 if theme.is_large else 190)
+    week = Box(MARGIN, top.bottom + 10, top.w, 150 if theme.is_large else 132)
+    return top, week, Box(MARGIN, week.bottom + 10, top.w, 178)
 
 
 def _paint_standing(canvas: Canvas, card: DailyCard, top: Box, words: Words) -> None:

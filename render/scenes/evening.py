@@ -1,4 +1,4 @@
-"""The result of an evening's round: who made more of the same cards, deal by deal."""
+"""The result of a round of an evening: who made more of the same cards, deal by deal."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ def draw_evening(cards: Sequence[Cards], unit: str, words: Words, theme: Theme) 
     held = [(group.seat, one) for group in cards for one in group.holders]
     held.sort(key=lambda one: (one[1].place is None, one[1].place or 0))
     deals = max((len(one.made) for _, one in held), default=0)
-    seated = all(seat for seat, _ in held)
+    # Beside so many numbers seats would leave no room for names.
+    seated = deals != _NUMBERED and all(seat for seat, _ in held)
     columns = [
         *([Column(words("picture.league.seat"), 120)] if seated else ()),
         *_columns(deals, unit, words),

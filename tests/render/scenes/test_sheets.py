@@ -155,7 +155,7 @@ def test_the_best_is_at_the_top_and_house_players_come_last(words: Words) -> Non
 
 
 def test_cards_are_said_to_be_a_seats_and_those_of_a_lone_table_to_be_nobodys(words: Words) -> None:
-    groups = held(("Annie", "Benny", "Cy"))
+    groups = held(("Annie", "Benny", "Cy"), deals=1)
     lone = [Cards(0, [holder for group in groups for holder in group.holders])]
     for cards, said in ((groups, True), (lone, False)):
         canvas = draw_evening(cards, "deals", words, NIGHT)
