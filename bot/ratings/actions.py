@@ -35,6 +35,7 @@ from bot.ratings.rows import RatedStanding, Season
 from bot.ratings.store import Point, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store
+from bot.texts import by_ear
 from engine.games import GAMES
 from render.api import Picture, Words
 from render.scenes import SCENES
@@ -300,7 +301,7 @@ async def _show_one(press: Press, person: Person) -> None:
     page = Page(name, [*lines.values()], _rise(press, points, [*lines]))
     theme = await theme_for(app.store, guild_id, press.user_id)
     picture = ("stats-page.png", await app.painter.paint(lambda: paint_stats(page, say, theme)))
-    is_unsure = any(line.provisional for line in page.lines)
+    is_unsure = not by_ear(say) and any(line.provisional for line in page.lines)
     footer = [
         told, await _here(press, person.id, page),
         say("stats.provisional") if is_unsure else "", say("stats.counts"),
@@ -390,7 +391,8 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
     )
     picture = ("comparison.png", painted)
     footer = [say("stats.comparison.counts")]
-    if any(meeting.is_rated for meeting in meetings) and not theme.is_large:
+    are_seen = not theme.is_large and not by_ear(say)
+    if are_seen and any(meeting.is_rated for meeting in meetings):
         footer.append(say("stats.comparison.ratings"))
     layout = stats_layout(heading, picture, " ".join(footer))
     await press.answer(view=layout, attachments=named([picture]))

@@ -115,6 +115,7 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         )
         said = texts(asked.response.message)
         assert "1 game together, Ben ahead in 0, Ada ahead in 1, level in 0. Ratings: " in said
+        assert "At the edges of the picture: ratings." in said
         await switch_off(held, Feature.RATINGS)
         answer = await shown(held)
         assert "Ranked by wins" in texts(answer.message)
@@ -132,5 +133,6 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         assert "Cloud Nine (cards): rating 1" in said
         # A provisional rating is told without its change.
         assert " so far; 2 games, 2 won, a few more games for a place." in said
-        assert said.count("few more games") == 1
+        assert said.count("few more games for a place.") == 1
+        assert "A rating with **?** gets a place after a few more games." in said
         assert "Ratings from " in said
