@@ -172,12 +172,8 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     canvas.text(str(seat), box, Lettered(style, canvas.theme.ink, "middle"))
 
 
-def medal(canvas: Canvas, place: int, x: int, y: int, size: int, *, has_medal: bool = True) -> None:
-    """Paint a place of a ranking: gold, silver and bronze discs, plain numbers after them."""
-    box = Box(x, y, size, size)
-    if place > len(canvas.theme.medals) or not has_medal:
-        canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.muted, "middle"))
-        return
+def medal(canvas: Canvas, place: int, box: Box) -> None:
+    """Paint one of the first places of a ranking on a disc of gold, silver or bronze."""
     canvas.shape("disc", box, canvas.theme.medals[place - 1])
     canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
 

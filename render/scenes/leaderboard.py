@@ -158,7 +158,7 @@ def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
     if row.is_house:
         canvas.shape("robot", disc.inset(3, 3), canvas.theme.muted)
     elif row.place is not None and row.place <= len(canvas.theme.medals) and row.has_medal:
-        medal(canvas, row.place, disc.x, disc.y, disc.w)
+        medal(canvas, row.place, disc)
     else:
         place = words("picture.none") if row.place is None else str(row.place)
         canvas.caption(place, disc.inset(-16, 0), Lettered(CAPTION, canvas.theme.muted, "middle"))

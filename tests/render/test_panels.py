@@ -34,7 +34,6 @@ from render.panels import (
     badge,
     ground,
     head,
-    medal,
     name_line,
     name_of,
     sky,
@@ -137,12 +136,6 @@ def test_badges_of_different_seats_differ_in_number_and_colour() -> None:
         badge(canvas, seat, 60 * seat, 20)
     assert [line.text for line, _, _ in canvas.texts] == list("123456")
     assert all(_count(canvas, colour) > 300 for colour in NIGHT.seats)
-
-
-def test_places_after_the_third_have_no_medal() -> None:
-    canvas = _canvas()
-    medal(canvas, 4, 20, 20, 50)
-    assert not any(_count(canvas, colour) for colour in NIGHT.medals)
 
 
 def test_only_the_panel_of_the_seat_to_act_is_lit() -> None:

@@ -359,6 +359,16 @@ def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
     assert max(lit) < row_boxes(1, NIGHT)[0].bottom
 
 
+def test_the_first_three_have_a_medal_and_the_winner_a_row_in_gold(words: Words) -> None:
+    for place in (1, 2, 3, 4):
+        rows = [Rated(place, "Annie", 1680, False, 98, 137)]
+        paint = partial(paint_ratings, LEADERBOARD_HEADING, rows, words)
+        image = drawn_by(paint).image.convert("RGB")
+        colours = {colour for _, colour in image.getcolors(1 << 20) or ()}
+        assert [medal in colours for medal in NIGHT.medals] == [place == n for n in (1, 2, 3)]
+        assert (NIGHT.panel_turn in colours) is (place == 1)
+
+
 def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
     rows = [Rated(1, "Annie", 1680, False, 98, 137), Rated(None, "Benny", 1012, True, 0, 1)]
     assert paint_ratings(LEADERBOARD_HEADING, rows, words).alt == (
