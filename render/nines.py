@@ -385,7 +385,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme, words: Words) -> Canvas:
     canvas = ground(boxes[-1].bottom + foot(count, theme) + _PAD, framed, theme)
     for line, box in zip(lines, boxes, strict=True):
         name = Box(box.x + _INNER, box.y + 2, box.w - 2 * _INNER, NAME)
-        _paint_name(canvas, line, name, words, is_wide=is_wide)
+        _paint_name(canvas, line, name, is_wide=is_wide)
         cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
         if is_beside:
             tile_row(canvas, arrange(line.nines[0].cards).cards, cards)
@@ -402,7 +402,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme, words: Words) -> Canvas:
     return canvas
 
 
-def _paint_name(canvas: Canvas, line: Line, box: Box, words: Words, *, is_wide: bool) -> None:
+def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     """Write who sits there and the total; what the nines came to stands in the left column."""
     theme = canvas.theme
     if is_wide:

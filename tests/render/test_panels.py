@@ -42,7 +42,7 @@ from render.panels import (
 from render.scenes import SCENES
 from render.shapes import Box, Size
 from render.sprites import Look, lay
-from render.theme import NIGHT, WIDTH, Colour, Theme, large
+from render.theme import CONTRAST, DAY, NIGHT, WIDTH, Colour, Theme, large
 from render.tricks import TRICK, paint_trick, shown_trick
 from tests.render.scenes.played import NAMES, WORDS, played
 from tests.render.test_scene import Plain

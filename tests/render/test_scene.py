@@ -335,7 +335,8 @@ def test_a_story_says_how_it_came_to_the_end(
 
 def test_a_tie_that_was_broken_is_told_with_what_broke_it(words: Words) -> None:
     *_, last = walk(Beginning("balloon", 3, {}, 1))
-    view = replace(last.course.view(None), scores=(20, 20, 3), winners=(Seat(1),))
+    view: Any = last.course.view(None)
+    view = replace(view, scores=(20, 20, 3), winners=(Seat(1),))
     told = SCENES["balloon"].result(view, NAMES, words).alt
     assert words("balloon.tie_break") in told
 

@@ -55,7 +55,7 @@ class CloudNineScene(Scene[CloudNineView]):
             lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
         return draw_sheet(lines, contexts[0].theme, contexts[0].words)
 
-    def draw_deal(self, context: CloudNine) -> Canvas:
+    def draw_deal(self, context: CloudNine, share: float = 1.0) -> Canvas:  # noqa: ARG002
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
         best, lines = context.best(result.points), []
         for seat in context.ranked:

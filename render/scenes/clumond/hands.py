@@ -28,9 +28,7 @@ def draw_hands(contexts: Sequence[Clumond]) -> Canvas:
         hand = shown(context.view.hand, "a spectator has no hand")
         x, y = beside_badge(theme), place * height + 2
         line = Box(x, y, theme.width - MARGIN - x, _NAME)
-        name_line(
-            canvas, context.seating(context.own_seat, "picture.turn.play"), line, context.words
-        )
+        name_line(canvas, context.seating(context.own_seat, "picture.turn.play"), line)
         if theme.is_large:
             _paint_ranks(canvas, hand, line._replace(y=line.bottom, h=_LARGE_HAND))
         else:

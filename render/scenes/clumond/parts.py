@@ -125,7 +125,7 @@ def _paint_name(canvas: Canvas, context: Clumond, seat: int, column: Box) -> Box
     measures, view = _measures(canvas.theme), context.view
     is_marked = canvas.theme.is_large and seat == view.declarer
     line = column._replace(w=column.w - is_marked * (TILE + 8), h=measures.name)
-    short_name_line(canvas, replace(context.seating(seat), house=False), line)
+    short_name_line(canvas, replace(context.seating(seat), portrait=None), line)
     if is_marked:
         paint_trumps(canvas, context, line.right + 4, line.middle - TILE // 2)
     return Box(column.x + FRAME, line.bottom + FRAME, *measures.card)

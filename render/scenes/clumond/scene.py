@@ -44,7 +44,7 @@ class ClumondScene(Scene[ClumondView]):
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
         return draw_hands(contexts)
 
-    def draw_deal(self, context: Clumond) -> Canvas:
+    def draw_deal(self, context: Clumond, share: float = 1.0) -> Canvas:  # noqa: ARG002
         return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
 
     def closing(self, before: Clumond, after: Clumond) -> ClumondView:

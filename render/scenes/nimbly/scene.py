@@ -46,7 +46,7 @@ class NimblyScene(Scene[NimblyView]):
             lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
         return draw_sheet(lines, contexts[0].theme, contexts[0].words)
 
-    def draw_deal(self, context: Nimbly) -> Canvas:
+    def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:  # noqa: ARG002
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
         best, lines = context.best(result.points), []
         for seat in context.ranked:

@@ -10,9 +10,12 @@ from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.shapes import Size
 from render.speech import Speech
+from render.strips import Strip
 from tests.games.hail.view import TURNS, HailView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.canvas import Canvas
 
 DIE = Size(150, 150)
@@ -50,7 +53,14 @@ class HailScene(Scene[HailView]):
     shows = HailView
     speech = HailSpeech
 
-    def draw_table(self, context: Context[HailView]) -> Canvas:
+    def table_strips(self, context: Context[HailView]) -> Sequence[Strip]:
+        return [Strip(self._drawn, context)]
+
+    def hand_strips(self, context: Context[HailView]) -> Sequence[Strip]:
+        context.own_seat  # noqa: B018 - a spectator has no hand
+        return self.table_strips(context)
+
+    def _drawn(self, context: Context[HailView]) -> Canvas:
         view, bands = context.view, stacked(HEAD + DIE.h + 20, 2, NAME + 10, theme=context.theme)
         canvas = ground(bands[-1].bottom + FOOT, lit(bands, view.to_act), context.theme)
         head(canvas, self.speech(context).headline())
@@ -58,7 +68,3 @@ class HailScene(Scene[HailView]):
         for seat, band in zip(context.seats, bands, strict=True):
             seat_line(canvas, context, seat, band.inset(14, 5), turn="picture.hail.turn")
         return canvas
-
-    def draw_hand(self, context: Context[HailView]) -> Canvas:
-        context.own_seat  # noqa: B018 - a spectator has no hand
-        return self.draw_table(context)

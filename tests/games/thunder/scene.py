@@ -12,6 +12,7 @@ from render.scene import Scene
 from render.shapes import Box, Size
 from render.speech import Speech, suits_said
 from render.sprites import card, lay
+from render.strips import Strip
 from render.tricks import HAND_CARD, TRICK_CARD, row_of
 from tests.games.thunder.view import BOLTS, ThunderView
 
@@ -57,13 +58,15 @@ class ThunderScene(Scene[ThunderView]):
     shows = ThunderView
     speech = ThunderSpeech
 
-    def draw_table(self, context: Context[ThunderView]) -> Canvas:
-        return self._drawn(context, ())
+    def table_strips(self, context: Context[ThunderView]) -> Sequence[Strip]:
+        return [Strip(self._drawn, context)]
 
-    def draw_hand(self, context: Context[ThunderView]) -> Canvas:
-        return self._drawn(context, shown(context.view.hand, "a spectator has no hand"))
+    def hand_strips(self, context: Context[ThunderView]) -> Sequence[Strip]:
+        shown(context.view.hand, "a spectator has no hand")
+        return [Strip(self._drawn, context)]
 
-    def _drawn(self, context: Context[ThunderView], hand: Sequence[str]) -> Canvas:
+    def _drawn(self, context: Context[ThunderView]) -> Canvas:
+        hand = context.view.hand or ()
         view, top = context.view, HEAD + DIE.h + 14
         bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20, theme=context.theme)
         height = (below := bands[-1].bottom + 10) + (RAISE + HAND_CARD.h if hand else 0) + FOOT
