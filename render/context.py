@@ -28,8 +28,8 @@ class Context(Generic[V_co]):
     >>> context = Context(TABLE, people, lambda key, **values: key)
     >>> context.names(context.seats), context.is_house(3)
     (['Annie', 'Benny', 'Nimbus'], True)
-    >>> context.seating(1, "picture.nimbly.turn")
-    Seating(seat=1, name='Annie', portrait=None, turn='picture.nimbly.turn', crown=False)
+    >>> context.seating(1, "picture.turn.play")
+    Seating(seat=1, name='Annie', portrait=None, turn='picture.turn.play', crown=False)
     """
 
     view: V_co

@@ -374,7 +374,7 @@ _BESIDE, _BELOW = 172, 208
 """Heights of a line with its factors beside the cards, and below them."""
 
 
-def draw_sheet(lines: Sequence[Line], theme: Theme, words: Words) -> Canvas:
+def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
     """Draw the nines of all seats with their factors; in large print little more than cards."""
     count, is_wide = len(lines), len(lines) <= _ONE_COLUMN
     if theme.is_large:
@@ -408,7 +408,8 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     if is_wide:
         column = Box(MARGIN, box.y, box.x - _INNER - MARGIN - 10, 64)
         canvas.text(line.made, column, Lettered(_TOTAL, theme.text, "middle"))
-    used = canvas.text(line.total, box, Lettered(_POINTS, theme.muted, "right"))
+    total = box._replace(x=box.right - 170, w=170)
+    used = canvas.text(line.total, total, Lettered(_POINTS, theme.muted, "right"))
     room = box._replace(w=box.w - used - 20)
     if line.seating is None:
         canvas.caption(line.name, room, Lettered(PLAIN, theme.muted))

@@ -170,13 +170,16 @@ def test_only_a_hand_says_you() -> None:
 
 def test_deep_cards_of_a_row_go_first_where_there_is_no_room(words: Words) -> None:
     """Of three rows of fifteen cards a table of five with long names tells the open ends."""
-    view = played(NimblyView, 5, deals=2).views[1][None]
-    alt = said(
-        Context(view, people(5, LONG), words),
-        lambda short: SCENES["nimbly"].speech(short).table(),
-    )
-    assert_spoken(alt)
-    assert re.search(r"The \d+ nearest each open end\.", alt)
+    told = [
+        said(
+            Context(views[None], people(5, LONG), words),
+            lambda short: SCENES["nimbly"].speech(short).table(),
+        )
+        for views in played(NimblyView, 5, deals=2).views[:6]
+    ]
+    assert any(re.search(r"The \d+ nearest each open end\.", alt) for alt in told)
+    for alt in told:
+        assert_spoken(alt)
 
 
 def test_cards_are_named_in_words(words: Words) -> None:

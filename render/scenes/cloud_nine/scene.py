@@ -63,7 +63,7 @@ class CloudNineScene(Scene[CloudNineView]):
             total = words("picture.points", n=result.totals[seat - 1])
             line = Line(context.seating(seat), nines, f"+{result.points[seat - 1]}", total)
             lines.append(line._replace(is_lit=seat in best, marks=("cloud", "fan")))
-        return draw_sheet(lines, context.theme, words)
+        return draw_sheet(lines, context.theme)
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)

@@ -57,7 +57,7 @@ class NimblyScene(Scene[NimblyView]):
             lines.append(line._replace(is_lit=seat in best))
         if result.par:
             lines.append(Line(None, [result.par], name=words("picture.nimbly.par")))
-        return draw_sheet(lines, context.theme, words)
+        return draw_sheet(lines, context.theme)
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)
