@@ -44,7 +44,7 @@ class NimblyScene(Scene[NimblyView]):
             seat, hand = context.own_seat, shown(context.view.hand, "a spectator has no hand")
             made, is_turn = str(hand.meld.score), seat in context.view.to_act
             lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
-        return draw_sheet(lines, contexts[0].theme, contexts[0].words)
+        return draw_sheet(lines, contexts[0].theme)
 
     def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:  # noqa: ARG002
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
