@@ -40,7 +40,7 @@ class Context(Generic[V_co]):
     """Two moves by their codes that a review compares: the best one, and the one made."""
     you: bool = False
     """Whether an alt text calls the own seat "you"."""
-    ratings: Mapping[Seat, RatingChange] = field(default_factory=dict)
+    ratings: Mapping[Seat, RatingChange] = field(default_factory=dict, hash=False)
     """What a game that is over made of the ratings, as far as that is known."""
     spared: int = 0
     """In how many steps an alt text leaves out what is least needed, to be short enough."""
