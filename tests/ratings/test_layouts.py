@@ -106,8 +106,7 @@ def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
 
 def test_games_until_a_place_grow_fewer_as_a_rating_grows_surer() -> None:
     """Against house players of one level it takes some ten games; what is told is about right."""
-    rating = Rating()
-    told: list[int] = []
+    rating, told = Rating(), list[int]()
     while rating.is_provisional:
         before, others = rating, [ANCHORS["nimbly"]["normal"]] * 2
         rating, *_ = rated([rating, *others], [1 + len(told) % 3, 2, 3], [0.5] * 3)

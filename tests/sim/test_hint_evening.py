@@ -122,11 +122,11 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     assert board.count(" points · rating ") == 3
     assert f"counts as last place for **{name}**, who took a hint or left early." in board
     assert "counts as last place" in own
-    rating = re.search(r"Your rating: \*\*(\d+)", own)
+    rating = re.search(rf"Rating \*\*(\d+) \({MINUS}(\d+)\)", own)
     assert rating
-    assert int(rating[1]) < 1000
-    assert f"({MINUS}" not in board + own
-    assert "more rated games give you a place" in own
+    assert int(rating[1]) == 1000 - int(rating[2]) < 1000
+    assert f"rating {rating[1]} ({MINUS}{rating[2]})" in board
+    assert "until you're ranked" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

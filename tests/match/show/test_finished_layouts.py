@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from bot.discord.emoji import OwnEmoji
 from bot.match.show.board_layouts import finished_hand_layout, finished_layout
+from bot.match.show.contents import Contents
 from bot.match.table.state import Table
+from bot.painter import Painter
 from bot.presenters import PRESENTERS
+from bot.ratings.layouts import RatingNotes
+from bot.ratings.rows import Conduct, Verdict
+from bot.ratings.rules import RatingNews
+from bot.skill import Rating
 from bot.store.rows import Member, Presence, Status
+from bot.texts import Texts
 from engine.game import Outcome
 from engine.seats import Seat
 from tests.match.rows import (
@@ -90,6 +98,18 @@ def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
     assert "**Ben** wins by 10 points! **Ada** was ahead until the last deal." in board(turned)
     steady = ended((100, 110, 50), (2,), deals=((40, 50, 20), (60, 60, 30)))
     assert "was ahead" not in board(steady)
+
+
+async def test_the_end_is_one_picture_with_the_ratings_as_soon_as_they_are_known() -> None:
+    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    board = board_of(last(*NAMES))
+    notes = RatingNotes({Seat(1): RatingNews(Verdict.COUNTS, Rating(), Rating(24), Conduct.WHOLE)})
+    alts = []
+    for one in (board, replace(board, notes=notes)):
+        (file,) = (await contents.board(one))[1]
+        alts.append(file.description or "")
+    assert all(alt.startswith("The game is over. Winner: ") for alt in alts)
+    assert ["rating 960, down 40" in alt for alt in alts] == [False, True]
 
 
 def test_one_picture_stands_above_the_words() -> None:
