@@ -298,7 +298,7 @@ def games_left(before: Rating, after: Rating) -> int:
     What is known of somebody, one by the square of sigma, grows about as much with each game.
 
     >>> games_left(Rating(sigma=6.9), Rating(sigma=6.5)), games_left(Rating(), Rating())
-    (3, 20)
+    (2, 20)
     """
     known, learnt = after.sigma**-2, after.sigma**-2 - before.sigma**-2
     missing = SURE**-2 - known
