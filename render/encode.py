@@ -298,7 +298,7 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     suits = (PACK.black, PACK.red, PACK.blue, PACK.green, PACK.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
-        *((PACK.paper, suit, 4) for suit in suits),
+        *((PACK.paper, suit, steps) for suit in suits for steps in (3, 4)),
         *((ground, theme.text, 3) for ground in (theme.panel, theme.panel_turn, theme.well, sky)),
         *((ground, theme.gold, 2) for ground in (theme.panel_turn, sky)),
         (theme.ink, theme.glow, 3),

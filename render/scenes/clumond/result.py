@@ -77,16 +77,15 @@ def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> Non
 def _paint_captions(canvas: Canvas, context: Clumond, line: Box) -> None:
     """Write what the columns are."""
     at = _measures(canvas.theme).columns
-    kept = "chips" if has_chips(context.view) else "points"
+    chips, points = "picture.clumond.column.chips", "option.clumond.scoring.points"
     columns: Sequence[tuple[str, int, int, Anchor]] = (
-        ("promised", at[0], at[1], "left"),
-        ("won", at[1], at[2], "middle"),
-        (kept, at[2], at[4], "right"),
+        ("picture.clumond.column.promised", at[0], at[1], "left"),
+        ("picture.clumond.column.won", at[1], at[2], "middle"),
+        (chips if has_chips(context.view) else points, at[2], at[4], "right"),
     )
     for key, x, right, anchor in columns:
         box = line._replace(x=line.x + x + 4, w=right - x - 8)
-        text = context.words(f"picture.clumond.column.{key}")
-        canvas.caption(text, box, Lettered(SMALL, canvas.theme.muted, anchor))
+        canvas.caption(context.words(key), box, Lettered(SMALL, canvas.theme.muted, anchor))
 
 
 def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box) -> None:
