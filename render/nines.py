@@ -118,7 +118,7 @@ def tile_row(
 def _tile(code: str, size: Size, look: Look, letter: str) -> Sprite:
     """Return a narrow card: the index of a wider one in its middle."""
     *paper, _ = card(code, size, look, letter).pieces
-    index = card(code, LOW._replace(h=size.h), look, letter).pieces[-1]
+    index = card(code, LOW, look, letter).pieces[-1]
     left = (size.w - index.picture.width) // 2
     top = index.top - (LOW.h - size.h)
     return Sprite((*paper, Piece(top, index.picture, None, left)))
@@ -389,7 +389,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
         cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
         if is_beside:
             tile_row(canvas, arrange(line.nines[0].cards).cards, cards)
-            left = cards.x + TILE * NINE + 30
+            left = cards.x + TILE * NINE + 14
             value = cards._replace(x=left, w=cards.right - left)
             _marked_line(canvas, line, 0, value)
             continue

@@ -126,17 +126,15 @@ def _paint_stock(canvas: Canvas, count: int, at: Box) -> None:
 SEAT = 112
 """The height of a seat with the air below it."""
 
-_CLOUD, _LARGE_CLOUD = Size(104, 92), Size(76, 62)
-_SCORE = PLAIN._replace(weight=800)
+_SCORED = 124
+"""Width of a cloud's sign with what it scores."""
 
 
-def paint_score(canvas: Canvas, score: int, at: Box) -> None:
-    """Paint a cloud with what it scores."""
-    canvas.shape("cloud", at, canvas.theme.cloud)
-    number = Box(at.x + 6, at.middle - 14, at.w - 12, 46)
-    canvas.text(
-        str(score), number, Lettered(PLAIN._replace(weight=800), canvas.theme.text, "middle")
-    )
+def paint_score(canvas: Canvas, score: int, x: int, middle: int) -> None:
+    """Write what a cloud scores, beside its sign."""
+    canvas.shape("cloud", Box(x, middle - 28, 52, 52), canvas.theme.mark)
+    number = Box(x + 58, middle - 28, _SCORED - 58, 56)
+    canvas.text(str(score), number, Lettered(BIG, canvas.theme.text))
 
 
 def draw_seats(context: CloudNine) -> Canvas:
@@ -159,11 +157,10 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
         short_name_line(canvas, context.seating(seat), box._replace(w=190))
     else:
         badge(canvas, seat, box.x, box.middle - 23)
-    size = _LARGE_CLOUD if is_large else _CLOUD
-    left = box.x + (196 if is_large else 56)
-    paint_score(canvas, cloud.meld.score, Box(left, box.middle - size.h // 2, *size))
+    left = box.x + (196 if is_large else 58)
+    paint_score(canvas, cloud.meld.score, left, box.middle)
     if not is_large:
-        row = Box(left + size.w + 12, box.middle - LOW.h // 2, 0, LOW.h)
+        row = Box(left + _SCORED + 8, box.middle - LOW.h // 2, 0, LOW.h)
         tile_row(canvas, arrange(cloud.cards).cards, row)
     points = context.words("picture.points", n=view.scores[seat - 1])
     line = box if is_large else box._replace(h=box.h // 2)
@@ -187,8 +184,7 @@ def draw_own(context: CloudNine) -> Canvas:
     canvas = deep(tallest(theme) - open_height(theme), theme)
     cloud = context.view.clouds[seat - 1]
     left, top = left_free(theme), 6
-    size = _LARGE_CLOUD if theme.is_large else _CLOUD
-    paint_score(canvas, cloud.meld.score, Box((left - size.w) // 2, top, *size))
+    paint_score(canvas, cloud.meld.score, 2 if theme.is_large else MARGIN, top + LOW.h // 2)
     row = Box(left, top, 0, LOW.h)
     x = tile_row(canvas, arrange(cloud.cards).cards, row)
     if cloud.cards and not theme.is_large:
