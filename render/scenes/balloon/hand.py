@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.balloon.view import BLANK, FACES
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
 from render.panels import FOOT, MARGIN, OWN, badge, deep, ground, short_name_line
@@ -30,7 +30,7 @@ _MOST = 4
 
 _AIR = 10
 _NUMBER = 64
-_CHANCE = Style(64, 800, 75)
+_CHANCE, _LARGE_CHANCE = Style(64, 800, 75), Style(READABLE, 800, NARROW)
 _EMPTY = 66
 
 
@@ -58,17 +58,22 @@ def draw_own(context: Balloon) -> Canvas:
 def _paint_chance(canvas: Canvas, context: Balloon) -> None:
     """Paint how likely the pilot can pay, or that the seat flies itself."""
     view, words, theme = context.view, context.words, canvas.theme
-    box = Box(MARGIN, _AIR + 12, OWN * theme.width // 1000 - MARGIN, 64)
+    box = Box(6, _AIR + 12, OWN * theme.width // 1000 - 6, 64)
     below = box._replace(y=box.bottom - 4, h=48)
     small = Lettered(SMALL, theme.muted, "middle")
     if context.is_over:
         return
+    told = ""
     if is_pilot(view):
         paint_basket(canvas, Box(box.x + box.w // 2 - 22, box.y, 44, box.h))
-        canvas.caption(words("picture.balloon.pilot"), below, small)
+        told = "picture.balloon.pilot"
     elif view.odds is not None:
-        canvas.text(percent(view.odds, words), box, Lettered(_CHANCE, theme.text, "middle"))
-        canvas.caption(words("picture.balloon.can_pay"), below, small)
+        style = _LARGE_CHANCE if theme.is_large else _CHANCE
+        canvas.text(percent(view.odds, words), box, Lettered(style, theme.text, "middle"))
+        told = "picture.balloon.can_pay"
+    # The message says it, too.
+    if told and not theme.is_large:
+        canvas.caption(words(told), below, small)
 
 
 def paint_stacks(
