@@ -29,7 +29,7 @@ _MOST = 4
 """Cards of a stack that are drawn; its number says how many there are."""
 
 _AIR = 10
-_NUMBER = 64
+_NUMBER, _LARGE_OWN = 64, 130
 _CHANCE, _LARGE_CHANCE = Style(64, 800, 75), Style(READABLE, 800, NARROW)
 _EMPTY = 66
 
@@ -38,6 +38,11 @@ def stacks_height(theme: Theme) -> int:
     """Return the height of the stacks with their numbers, and the air around."""
     card, layer = _stack(theme)
     return 2 * _AIR + (_MOST - 1) * layer + card.h + _NUMBER
+
+
+def _left(theme: Theme) -> int:
+    """Return where the stacks begin."""
+    return _LARGE_OWN if theme.is_large else OWN
 
 
 def _stack(theme: Theme) -> tuple[Size, int]:
@@ -58,7 +63,7 @@ def draw_own(context: Balloon) -> Canvas:
 def _paint_chance(canvas: Canvas, context: Balloon) -> None:
     """Paint how likely the pilot can pay, or that the seat flies itself."""
     view, words, theme = context.view, context.words, canvas.theme
-    box = Box(6, _AIR + 12, OWN * theme.width // 1000 - 6, 64)
+    box = Box(6, _AIR + 12, _left(theme) - 6, 64)
     below = box._replace(y=box.bottom - 4, h=48)
     small = Lettered(SMALL, theme.muted, "middle")
     if context.is_over:
@@ -80,7 +85,7 @@ def paint_stacks(
     canvas: Canvas, hand: tuple[str, ...], top: int, dice: tuple[str, ...] = ()
 ) -> None:
     """Paint a hand as a stack for each colour and its number; what the dice ask for is marked."""
-    left = OWN * canvas.theme.width // 1000
+    left = _left(canvas.theme)
     width = (canvas.theme.width - MARGIN - left) // len(FACES)
     for i, face in enumerate(FACES):
         count, needed = hand.count(face), dice.count(face)

@@ -58,8 +58,8 @@ class _Measures(NamedTuple):
 
 
 _USUAL = _Measures(8 + LINE, 60, Size(130, 154), 105, 54)
-_LARGE = _Measures(2, 54, Size(98, 100), 90, 46)
-_BETWEEN = 6
+_LARGE = _Measures(0, 50, Size(98, 100), 95, 45)
+_BETWEEN = 3
 
 
 def _measures(theme: Theme) -> _Measures:
@@ -69,7 +69,7 @@ def _measures(theme: Theme) -> _Measures:
 def open_height(theme: Theme) -> int:
     """Return the height of what all look at."""
     top, name, card, *_ = _measures(theme)
-    return top + name + 2 * FRAME + card.h + 8
+    return top + name + 2 * FRAME + card.h + (4 if theme.is_large else 8)
 
 
 def beside_badge(theme: Theme) -> int:
@@ -262,7 +262,7 @@ def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     line = Box(box.x + 14, box.y + 2, box.w - 28, _measures(theme).line)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
     name_line(canvas, context.seating(seat, turn), line)
-    row = Box(line.x + 58, line.bottom, line.w - 58, box.bottom - line.bottom - 8)
+    row = Box(line.x + 58, line.bottom, line.w - 58, box.bottom - line.bottom - 2)
     x = paint_tricks(canvas, view.tricks[seat - 1], row, words) + 24
     paint_amount(canvas, context, view.scores[seat - 1], row)
     if theme.is_large:

@@ -40,7 +40,7 @@ RAISED = 22
 """How much higher a card lies that may be played."""
 
 _TOP, _CAPTION, _CELL = 6, 54, 100
-_LARGE_CELL = 90
+_LARGE_CELL = 93
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
@@ -202,9 +202,9 @@ def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
     if not cell.is_met:
         canvas.panel(box, theme.rim, radius=14, outline=2)
     ink = theme.ink if cell.is_met else theme.text
-    line = Box(box.x + 14, box.y + 3, box.w - 20, box.h // 2 - 1)
+    line = Box(box.x + 14, box.y, box.w - 20, box.h // 2 + 1)
     used = canvas.text(cell.keep, line, Lettered(style, ink))
     if cell.is_met:
         canvas.shape("tick", Box(line.x + used + 14, line.middle - 17, 36, 34), ink)
-    below = line._replace(y=line.bottom, h=line.h - 2)
+    below = line._replace(y=line.bottom, h=box.bottom - line.bottom - 1)
     canvas.text(cell.win, below, Lettered(style, ink))

@@ -391,11 +391,22 @@ def test_every_seat_has_its_tricks_and_its_balance(theme: Theme) -> None:
     assert WORDS("picture.points", n=402) in points
 
 
-def test_strips_fill_the_picture() -> None:
-    for theme in (NIGHT, large(NIGHT)):
-        view = GAME.views[9][Seat(1)]
-        for draw in (draw_seats, draw_own):
-            assert draw(seen(view, theme)).size.h + open_height(theme) == tallest(theme)
+@PRINTS
+def test_strips_fill_the_picture_and_nothing_is_cut_at_their_edges(theme: Theme) -> None:
+    for views in GAME.some(12):
+        view = replace(views[Seat(1)], scores=(-1000, 8, 20))
+        drawn = [draw(seen(view, theme)) for draw in (draw_open, draw_seats, draw_own)]
+        heights = [canvas.size.h for canvas in drawn]
+        assert heights == [open_height(theme)] + 2 * [tallest(theme) - open_height(theme)]
+        if view.last_deal:
+            drawn.append(settled(view, theme))
+        points = replace(view, scoring=Scoring.POINTS, scores=(-12, 8, 20))
+        drawn.append(draw_seats(seen(points, theme)))
+        for canvas in drawn:
+            assert all(one.y >= 0 and one.bottom <= canvas.size.h for one in canvas.strokes)
+            for line, _, room in canvas.texts:
+                is_number = any(char.isdigit() for char in line.text)
+                assert not is_number or line.mask.size[1] <= room.h, line.text
 
 
 # The settlement.
