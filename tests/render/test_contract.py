@@ -304,7 +304,7 @@ def test_a_font_that_refuses_a_letter_costs_only_that_letter(
     """Should a letter pass for cheap and yet raise when drawn, dots stand for what is not plain."""
     module._runs.cache_clear()
     monkeypatch.setattr(module, "_is_cheap", lambda *_: True)
-    line = lettering(f"Ann {PLAQUE} of it", BIG, 640, READABLE)
+    line = lettering(f"Ann {PLAQUE} of it", BIG, 700, READABLE)
     module._runs.cache_clear()
     assert line.text == "Ann \xb7 of it"
 

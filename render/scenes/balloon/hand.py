@@ -8,7 +8,7 @@ from engine.games.balloon.view import BLANK, FACES
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
-from render.panels import FOOT, MARGIN, OWN, badge, deep, ground, short_name_line
+from render.panels import ALT_BADGE, FOOT, MARGIN, OWN, badge, deep, ground, short_name_line
 from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
@@ -19,7 +19,7 @@ from render.scenes.balloon.parts import (
     tile,
 )
 from render.shapes import Box, Size
-from render.theme import Theme
+from render.theme import WIDTH, Theme
 
 CARD, _LARGE_CARD = Size(130, 160), Size(100, 104)
 _LAYER, _LARGE_LAYER = 8, 3
@@ -125,7 +125,7 @@ def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None
 
 
 _LINE = TOKEN.h + 9
-_NAMED = 290
+_NAMED, _NAME = 290, 60
 _LARGE_MOST = 3
 """Hands beside which there is room for names in large print."""
 
@@ -134,9 +134,10 @@ def draw_hands(contexts: Sequence[Balloon]) -> Canvas:
     """Draw how many cards of each face everybody holds, and below them the paid ones."""
     theme, first = contexts[0].theme, contexts[0]
     named = not theme.is_large or len(contexts) <= _LARGE_MOST
-    height = _LINE + theme.more(50 * named)
+    height = _LINE + theme.more(_NAME * named)
+    left = MARGIN + theme.more(ALT_BADGE.w * theme.width // WIDTH)
     boxes = [
-        Box(MARGIN, 4 + at * height, theme.width - 2 * MARGIN, height)
+        Box(left, 4 + at * height, theme.width - MARGIN - left, height)
         for at in range(len(contexts))
     ]
     canvas = ground(boxes[-1].bottom + (4 if theme.is_large else FOOT), (), theme)
@@ -152,7 +153,7 @@ def _paint_held(canvas: Canvas, context: Balloon, box: Box, *, is_named: bool) -
     hand = shown(context.view.hand, "a spectator has no hand")
     line, cards = box._replace(h=_LINE), box._replace(y=box.bottom - _LINE, h=_LINE)
     if is_named:
-        room = line if canvas.theme.is_large else line._replace(w=_NAMED)
+        room = line._replace(h=_NAME) if canvas.theme.is_large else line._replace(w=_NAMED)
         short_name_line(canvas, context.seating(context.own_seat), room)
         left = 0 if canvas.theme.is_large else _NAMED
     else:
