@@ -56,7 +56,8 @@ class NimblyScene(Scene[NimblyView]):
             line = Line(context.seating(seat), [nine], f"+{made}", total, note)
             lines.append(line._replace(is_lit=seat in best))
         if result.par:
-            lines.append(Line(None, [result.par], name=words("picture.nimbly.par")))
+            score = str(result.par.meld.score)
+            lines.append(Line(None, [result.par], score, name=words("picture.nimbly.par")))
         return draw_sheet(lines, context.theme)
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
