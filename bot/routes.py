@@ -147,7 +147,7 @@ ROUTES = (
     Route("q:{match_id}:back", Ack.BESIDE, take_vote_back),
     Route("q:{match_id}:end", Ack.BESIDE, end_for_all),
     Route("look:{match_id}:{question}", Ack.PRIVATE, look),
-    Route("w:{verb}", Ack.PRIVATE, choose_match),
+    Route("w:{verb}", Ack.BESIDE, choose_match),
     # the lobby
     Route("play", Ack.PRIVATE, choose_game),
     Route("play:{game}", Ack.PUBLIC, play_chosen),
@@ -159,7 +159,7 @@ ROUTES = (
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:speak", Ack.UPDATE, speak),
     Route("l:{match_id}:{door}", Ack.UPDATE, lobby.set_door),
-    Route("invite:{match_id}", Ack.PRIVATE, lobby.invite_chosen),
+    Route("invite:{match_id}", Ack.BESIDE, lobby.invite_chosen),
     Route("kick:{match_id}", Ack.UPDATE, lobby.kick),
     Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
     Route("o:{match_id}", Ack.FORM, lobby.open_options),

@@ -175,6 +175,9 @@ def _careful(event: str, parse: Parser) -> Parser:
 
 # Who pressed what, and where: all that an interaction tells by itself.
 
+_MENUS = (3, 5, 6, 7, 8)
+"""Discord's types of menus."""
+
 
 class Pressed:
     """An interaction, as it is asked about: nothing here waits for anything."""
@@ -260,6 +263,11 @@ class Pressed:
     def chosen(self) -> str:
         """The choices from a menu. Raises Refused if that is no text."""
         return chosen(self.fields.get("values"))
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether this was chosen from a menu."""
+        return self.fields.get("component_type") in _MENUS
 
     @property
     def offered(self) -> frozenset[str]:

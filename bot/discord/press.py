@@ -341,6 +341,7 @@ class Press(Pressed):
             raise
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
+        await self._put_menus_back()
         if self._heard is not None:
             await self._show_heard(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
@@ -348,6 +349,16 @@ class Press(Pressed):
             self.app.hearing.pressed(self.user_id)
         if self._noting is not None:
             await self._noting
+
+    async def _put_menus_back(self) -> None:
+        """Edit the message chosen on as it was: until then a menu shows what was chosen there."""
+        message, is_due = self.interaction.message, self._owed is Ack.UPDATE
+        if message is None or not self.is_choice or not is_due or self._has_answered:
+            return
+        shown = ui.LayoutView.from_message(message)
+        shown.stop()  # discord.py is not to remember it
+        with suppress(*LOST):
+            await self.interaction.edit_original_response(view=shown)
 
     async def _work(self, act: Callable[[], Awaitable[None]]) -> None:
         if await self.learn_language():

@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 
 from bot.discord.press import Need
+from bot.match.show.publisher import Publisher
 from bot.preferences.server import Feature, change_of
 from bot.routes import ROUTES, Route, find
+from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from bot.texts import Texts
-from tests.hostile.box import GUILD, Box, boxed, person
-from tests.hostile.forging import called, presses
+from tests.hostile.box import EPHEMERAL, GUILD, Box, boxed, message, person
+from tests.hostile.forging import called, pressed, presses
 from tests.match.finished import ADA
+from tests.match.rows import parts
 from tests.source_tree import modules
+from tests.test_routes import layouts
 
 SAY = Texts.load().words("en")
 NOT_IN_SERVER = SAY("refused.not_in_server")
@@ -127,3 +131,50 @@ def test_no_action_looks_at_it_by_itself() -> None:
         if not m.is_within("bot.discord") and words.search(m.source)
     }
     assert found == {"bot.leagues.actions": 2}
+
+
+MENU_TYPES, UPDATED = {3, 5, 6, 7, 8}, 6
+
+
+def menus() -> set[str]:
+    """Return the routes of all menus that are posted; those of moves stand only where many are."""
+    found = (part for layout in layouts() for part in parts(layout) if part["type"] in MENU_TYPES)
+    routes = (find(part["custom_id"]) or pytest.fail("it leads nowhere") for part in found)
+    return {"s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}"} | {
+        route.spelling for route, _ in routes
+    }
+
+
+async def test_whatever_is_chosen_from_a_menu_its_message_is_edited(tmp_path: Path) -> None:
+    """Until then it shows what was chosen, and a mouse cannot choose that again."""
+    async with boxed(tmp_path) as box:
+        left = menus()
+        for payload in presses(box.matches[1:2]):
+            spelling = route_of(payload).spelling
+            if spelling in left and not spelling.startswith("s:"):
+                left.remove(spelling)
+                said = await chosen(box, payload)
+                assert said[0][1]["type"] == UPDATED, spelling
+                assert any(name == "PATCH @original" for name, _ in said[1:]), (spelling, said)
+        assert left == {"s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}"}
+        assert not box.errors.found
+
+
+async def test_a_menu_of_moves_is_renewed_whatever_was_refused(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        table, shown = (await box.seated())[0], list[MatchId]()
+        publisher: Any = box.bot.app.get(Publisher)
+        publisher.renew = publisher.renew_private = lambda match_id, _: shown.append(match_id)
+        for moves in (0, 7):  # a move that is none, and a moment that is not now
+            for flags in (0, EPHEMERAL):
+                said = await chosen(box, pressed(f"s:{table.id}:{moves}"), flags)
+                assert [name for name, _ in said] == ["POST callback", "POST {webhook_token}"]
+                assert shown == [table.id]
+                shown.clear()
+
+
+async def chosen(box: Box, payload: dict[str, Any], flags: int = EPHEMERAL) -> Any:
+    """Let something be chosen from a menu, by default on a private answer."""
+    option = {"label": "x", "value": "not chosen"}
+    part = {"type": 3, "custom_id": payload["data"]["custom_id"], "options": [option]}
+    return await box.send(payload | {"message": message([part], flags)})

@@ -281,8 +281,9 @@ async def play_unseen(
 async def choose(actor: Any, message: Any, table: Table, code: str) -> None:
     """Make a move by its button, or where there are many moves, by the menu of them."""
     moment = f"{table.row.id}:{table.row.moves}"
-    offered = {part.get("custom_id") for part in raw_components(message)}
-    if f"s:{moment}" in offered:
-        await actor.select(message, [code], custom_id=f"s:{moment}")
+    offered = (str(part.get("custom_id")) for part in raw_components(message))
+    menu = next((each for each in offered if f"{each}:".startswith(f"s:{moment}:")), None)
+    if menu is not None:
+        await actor.select(message, [code], custom_id=menu)
     else:
         await actor.click(message, custom_id=f"m:{moment}:{code}")

@@ -184,7 +184,7 @@ def tells(shown: str, card: str) -> bool:
     return bool(notation) or label in shown or card_name(card, SAY) in shown.casefold()
 
 
-async def test_a_question_put_away_leaves_another_menu_from_which_the_same_move_can_be_chosen(
+async def test_a_question_about_a_move_leaves_another_menu_from_which_it_can_be_chosen_again(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -204,6 +204,7 @@ async def test_a_question_put_away_leaves_another_menu_from_which_the_same_move_
             assert menus(held.hand(name)) in ([], [menu])
             chosen = await held[name].select(held.board(), ["draw BBC"], custom_id=menu)
             question = chosen.followups[-1]
+            assert menus(held.board()) == [f"s:1:0:{1000 * (asked + 1)}"]  # the question stands yet
             await held[name].click(question, label="Choose again" if asked < 2 else "Play it")
         view: Any = (await held.table()).view(None)
         assert view.last_draw.rows == "BBC"

@@ -59,13 +59,17 @@ async def _put_right(press: Press, match_id: MatchId, *, is_late: bool) -> None:
     if press.is_in_private:
         if is_late:
             publisher.renew_private(match_id, press.user_id)
+        elif press.is_choice:
+            _renew_menus(press, match_id)
         return
     if press.is_direct and message is not None:
         publication, hands = await press.app.store.messages(match_id)
         if message.id not in {publication.board_message, *(hand.message_id for hand in hands)}:
             await press.app.get(DiscordStage).remove(message.channel.id, message.id)
     status = (await press.app.get(Tables).load(match_id)).row.status
-    if is_late or status is not Status.PLAYING:
+    if press.is_choice:
+        _renew_menus(press, match_id)
+    elif is_late or status is not Status.PLAYING:
         publisher.renew(match_id, press.user_id)
 
 
@@ -73,17 +77,24 @@ async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
     """Make a move, unless the coach or its person wants it asked back; a fine one is praised."""
     word = await press.app.get(Coach).word(match_id, press.user_id, moves, code)
     if word is not None and not word.is_praise:
-        await _show(press, match_id, doubt_layout(word, press.say))
+        await _ask_back(press, match_id, doubt_layout(word, press.say))
         return
     if (await person_settings(press.app.store, press.user_id)).confirms:
         table = await press.app.get(Tables).load(match_id)
         if (view := confirm_layout(table, press.user_id, moves, code, press.say)) is not None:
-            await _show(press, match_id, view)
+            await _ask_back(press, match_id, view)
             return
     await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     await press.app.get(Panels).close(match_id, press.user_id)
     if word is not None:
         await _show(press, match_id, praise_layout(word, press.say))
+
+
+async def _ask_back(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
+    """Ask about a move before it is made; its menu offers it again."""
+    await _show(press, match_id, view)
+    if press.is_choice:
+        _renew_menus(press, match_id)
 
 
 async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
@@ -103,7 +114,6 @@ async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: s
 async def take_another(press: Press, match_id: MatchId) -> None:
     """Put the question of the coach away; the hand has all moves."""
     await press.app.get(Panels).close(match_id, press.user_id)
-    _renew_menus(press, match_id)
 
 
 async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
@@ -120,10 +130,12 @@ async def choose_move(press: Press, match_id: MatchId, moves: int, **_: int) -> 
     except StoreError:
         _renew_menus(press, match_id)
         raise
+    finally:
+        press.note_answered()  # by what the publisher shows
 
 
 def _renew_menus(press: Press, match_id: MatchId) -> None:
-    """Have the moves offered in another menu: some clients send no choice of one twice."""
+    """Have the moves offered in another menu: clients show what was chosen, and send it once."""
     publisher = press.app.get(Publisher)
     publisher.renew(match_id, press.user_id)
     publisher.request(match_id, BOARD)
