@@ -27,6 +27,10 @@ def move_id(table: Any, code: str) -> str:
     return f"m:{table.row.id}:{table.row.moves}:{code}"
 
 
+def move_ids(message: Any) -> list[str]:
+    return [b["custom_id"] for b in buttons(message) if b["custom_id"].startswith("m:")]
+
+
 async def first_move(held: Evening) -> tuple[str, Any, str]:
     """Return who is to move, the table, and a legal move."""
     name, table = await held.turn()
@@ -61,6 +65,8 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
         assert called != name
         pings = [m for m in held.channel.history() if "your turn in" in texts(m)]
         assert [str(held[called].id) in texts(m) for m in pings] == [True]
+        shown = await held[called].click(pings[0], label="My hand")
+        assert move_ids(shown.response.message)
         await play_one(held, random.Random(6))
         still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
         assert not still

@@ -309,10 +309,10 @@ def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
     lines = recent_sentences(board, say, of_new=of_new)
     turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
-    is_sent = any(one.dm and not is_house(one) for one in row.members) and not has_private_hands(
-        row
-    )
-    if row.moves < len(row.members) and row.guild_id is not None and is_sent:
+    is_sent = any(one.dm and not is_house(one) for one in row.members)
+    if row.moves < len(row.members) and has_private_hands(row):
+        lines.append(say("board.lost"))
+    elif row.moves < len(row.members) and row.guild_id is not None and is_sent:
         lines.append(say("board.where"))
     return "\n".join(filter(None, (*lines, _house_players(board, say))))
 

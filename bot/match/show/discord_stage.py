@@ -10,6 +10,7 @@ from discord import ui
 from bot.clock import Clock
 from bot.discord.emoji import OwnEmoji
 from bot.discord.io import DiscordIO
+from bot.discord.parts import table_button
 from bot.discord.spoken import spoken
 from bot.match.show.board_layouts import thread_name
 from bot.match.show.contents import Contents, Delivery, Send
@@ -90,6 +91,8 @@ class DiscordStage:
         row, user_id = board.row, board.member(seat).user_id
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(self._contents.call(board, seat)))
+        hand = self._contents.say(row)("board.button.hand")
+        view.add_item(ui.ActionRow(table_button(row, "hand", hand)))
         nonce = f"p{row.id}-{row.version}"[-25:]
         called = () if user_id is None else (user_id,)
         return await self._io.post(row.home_id, view, nonce=nonce, mentions=called)

@@ -135,6 +135,17 @@ def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_dir
         assert told not in said(layout(elsewhere))
 
 
+def test_where_cards_come_in_private_answers_it_is_told_once_what_shows_them_again() -> None:
+    told = SAY("board.lost")
+    for table, is_told in zip(tables(*NAMES), (True, True, True, False, False), strict=False):
+        ada, *others = table.row.members
+        alone = (ada, *(replace(one, key=f"house:{one.key}") for one in others))
+        for changes in ({"by_token": True}, {"members": alone}):
+            shown = layout(replace(table, row=replace(table.row, **changes)))
+            assert (told in said(shown)) is is_told
+            assert SAY("board.where") not in said(shown)
+
+
 def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
     table = next(tables(*NAMES))
     assert "House players" not in said(layout(table))
