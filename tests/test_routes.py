@@ -257,7 +257,9 @@ def replay_layouts(names: Names, say: Words) -> list[ui.LayoutView]:
             say,
             can_share=True,
             more=other_ways(found.row, say, played=True),
+            is_whole=True,
         ),
+        replay_layout(found, moment, [], say, can_share=True),
         shared_layout(found, moment, [], say, is_for_all=True),
     ]
 

@@ -68,6 +68,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     first_game = "deals", 1
     once = CardPlayed, TrickRanked, CardTaken
 
+    def progress(self, view: CloudNineView, say: Words) -> str:
+        return say("cloud_nine.progress", headline=self.headline(view, say), n=view.stock)
+
     def ask(self, view: CloudNineView, say: Words) -> str:
         if view.phase is Phase.PLAY:
             return _earnings(view, say)

@@ -163,6 +163,10 @@ class Presenter(ABC, Generic[V]):
         """Say where the game stands, such as the deal and the trick."""
         return self.says(view, say).headline()
 
+    def progress(self, view: V, say: Words) -> str:
+        """Say the same above a picture, with what that does not show."""
+        return self.headline(view, say)
+
     def prompt(self, view: V, say: Words, names: Names) -> str:
         """Say in the hand of the view's seat what to do, or who is to act."""
         if not view.to_act:
@@ -316,7 +320,7 @@ class Presenter(ABC, Generic[V]):
         return view.deal
 
     def shows_result(self, view: V) -> bool:
-        """Return whether the board still shows the last deal's result above the new table."""
+        """Return whether the board still says how the last deal ended."""
         return self.last(view) is not None and self.is_early(view)
 
     def is_early(self, _view: V) -> bool:

@@ -45,13 +45,13 @@ def puzzle_layout(
     puzzle: Puzzle, pictures: Pictures, kept: str, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
     """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
-    game = puzzle.row.game
+    game, skip = puzzle.row.game, say("puzzles.button.skip")
     return container(
         _title(puzzle, kept, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(filter(None, _question(puzzle, say)))),
         *_moves(puzzle, kept, say, emoji),
-        *rows([_next(puzzle, kept, say("puzzles.button.skip")), _other(game, say)]),
+        *rows([_next(puzzle, kept, skip), _other(game, say), rules_button(game, say)]),
     )
 
 
@@ -106,9 +106,8 @@ def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
     """Say what this is; the theme only to those who chose it, as it is half the answer."""
     game, theme = puzzle.row.game, puzzle.row.theme
     name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
-    key = "puzzles.title.draw" if _verb(puzzle) == "draw" else "puzzles.title"
-    title: ui.TextDisplay[Any] = ui.TextDisplay(say(key, game=name))
-    return ui.Section(title, accessory=rules_button(game, say))
+    progress = PRESENTERS[game].progress(puzzle.view, say)
+    return ui.TextDisplay(say("puzzles.title", game=name, progress=progress))
 
 
 def _verb(puzzle: Puzzle) -> str:

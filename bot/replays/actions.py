@@ -48,10 +48,10 @@ async def open_replay(press: Press, match_id: int | None, moves: int = 0) -> Non
     await _show(press, found, moment)
 
 
-async def see(press: Press, at: str, step: str = "") -> None:  # noqa: ARG001 - only tells ids apart
-    """Show the moment that a control carries. Raises Refused."""
+async def see(press: Press, at: str, step: str = "") -> None:
+    """Show the moment that a control carries, with all ways on if that is asked. Raises Refused."""
     found, moment = await moment_of(press, at)
-    await _show(press, found, moment)
+    await _show(press, found, moment, is_whole=step == "more")
 
 
 async def choose(press: Press, menu: str) -> None:  # noqa: ARG001 - only tells ids apart
@@ -112,7 +112,7 @@ def _sees(press: Press, channel_id: int) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-async def _show(press: Press, found: Replay, moment: Moment) -> None:
+async def _show(press: Press, found: Replay, moment: Moment, *, is_whole: bool = False) -> None:
     is_watched = is_guest(found.row, press.user_id, press.location)
     if is_watched:
         row = await row_for(press.app.store, found.row, press.location, press.say)
@@ -125,7 +125,9 @@ async def _show(press: Press, found: Replay, moment: Moment) -> None:
     if played or row.is_in(press.location.channel_id):
         more = other_ways(row, say, played=played)
     can_share = not press.is_direct
-    layout = replay_layout(found, moment, pictures, say, can_share=can_share, more=more)
+    layout = replay_layout(
+        found, moment, pictures, say, can_share=can_share, more=more, is_whole=is_whole
+    )
     await press.answer(view=layout, attachments=named(pictures))
 
 

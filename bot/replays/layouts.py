@@ -25,8 +25,9 @@ from render.api import Picture, Words, number
 from render.scenes import SCENES
 from render.theme import Theme
 
-STEPS = ("open", "start", "back", "next", "end")
-"""The deeds of the buttons, as custom ids have them: open a viewer, or go somewhere in it."""
+STEPS = ("open", "start", "back", "next", "end", "more")
+"""The deeds of the buttons, as custom ids have them: open a viewer, go somewhere in it, or offer
+all other ways."""
 
 MENUS = ("eyes", "deal", "move")
 """The choices of the menus, as custom ids have them."""
@@ -40,27 +41,32 @@ def replay_layout(
     *,
     can_share: bool,
     more: Sequence[ui.Item[Any]] | None = (),
+    is_whole: bool = False,
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
 
-    The buttons stand above all that changes, so that they stay where they are and the trick is in
-    sight of them. `more` are buttons that lead elsewhere; None for the best game of a day, which is
-    only watched and not shared.
+    Other ways than by a move or a deal stand below these where it `is_whole`. `more` are buttons
+    that lead elsewhere; None for the best game of a day, which is only watched and not shared.
     """
+    is_whole = is_whole or by_ear(say)
+    title = _title(replay, moment, say)
+    head = [title] if more is not None else [title, _best(replay, say)]
+    told = _told(replay, moment, say)
+    shown: list[ui.Item[Any]] = [*galleries(pictures)]
+    if told:
+        shown.insert(0, ui.TextDisplay(told))
+    steps = ui.ActionRow[ui.LayoutView](*_steps(replay, moment, say))
+    # In words what is new and the ways on come first.
+    shown.insert(bool(told) if by_ear(say) else len(shown), steps)
+    if not is_whole:
+        steps.add_item(_step("more", replay, moment, say("page.button.more")))
+        return container(ui.TextDisplay("\n".join(head)), *shown)
     menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
     if len(replay.starts) > 1:
         menus.insert(1, _deal_menu(replay, moment, say))
-    title = _title(replay, say)
-    ways: list[ui.Item[Any]] = [
-        ui.ActionRow(*_steps(replay, moment, say)),
-        ui.TextDisplay(_what(replay, moment, say)),
-    ]
-    if by_ear(say):
-        ways.reverse()  # what is new comes first
     return container(
-        ui.TextDisplay(f"{title}\n{_best(replay, say)}" if more is None else title),
-        *ways,
-        *galleries(pictures),
+        ui.TextDisplay("\n".join(head)),
+        *shown,
         *map(ui.ActionRow, menus),
         *rows(more or ()),
         *(() if more is None else _others(replay, moment, say, can_share=can_share)),
@@ -71,7 +77,7 @@ def shared_layout(
     replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, is_for_all: bool
 ) -> ui.LayoutView:
     """Lay out a moment for everybody in a channel, with the way into it if they may follow it."""
-    text = f"{_title(replay, say)}\n{_what(replay, moment, say)}"
+    text = f"{_title(replay, moment, say)}\n{_told(replay, moment, say)}".strip()
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
     if is_for_all:
         way = button(f"rp:open:{replay.codes.spell(moment)}", say("replay.button.open"))
@@ -117,9 +123,10 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
     return button(f"replay:{row.id}", say("replay.button.replay"))
 
 
-def _title(replay: Replay, say: Words) -> str:
+def _title(replay: Replay, moment: Moment, say: Words) -> str:
     row = replay.row
-    return say("replay.title", title=title_of(row.game, row.number, row.series, say))
+    title = title_of(row.game, row.number, row.series, say)
+    return say("replay.title", title=title, where=_where(replay, moment, say))
 
 
 def _best(replay: Replay, say: Words) -> str:
@@ -127,11 +134,6 @@ def _best(replay: Replay, say: Words) -> str:
     names = bold_names(replay.row, say, ())
     scores = replay.view(replay.last, None).scores
     return say("replay.best", name=names[0], points=listed(list(map(number, scores)), names, say))
-
-
-def _what(replay: Replay, moment: Moment, say: Words) -> str:
-    """Say where the game is, and what brought it there."""
-    return f"{_where(replay, moment, say)}\n{_told(replay, moment, say)}".strip()
 
 
 def _where(replay: Replay, moment: Moment, say: Words) -> str:
@@ -187,14 +189,24 @@ def _steps(replay: Replay, moment: Moment, say: Words) -> list[ui.Item[Any]]:
         "end": say(f"replay.button.end.{unit}"),
     }
     return [
-        button(
-            f"rp:{step}:{replay.codes.spell(moment.at(moves))}",
+        _step(
+            step,
+            replay,
+            moment.at(moves),
             labels[step],
             main if step == "next" else discord.ButtonStyle.secondary,
             disabled=moves == here,
         )
         for step, moves in ways.items()
     ]
+
+
+def _step(
+    step: str, replay: Replay, moment: Moment, label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False,
+) -> ui.Item[Any]:  # fmt: skip
+    """Make a button that leads to a moment."""
+    return button(f"rp:{step}:{replay.codes.spell(moment)}", label, style, disabled=disabled)
 
 
 def _eyes_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:

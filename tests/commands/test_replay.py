@@ -32,6 +32,11 @@ async def press(held: Evening, name: str, message: Any, step: str) -> Any:
     return (await held[name].click(message, custom_id=ids(message)[step])).response
 
 
+async def whole(held: Evening, name: str, message: Any) -> Any:
+    """Have all ways on shown; gives the message."""
+    return (await press(held, name, message, "more")).message
+
+
 async def code(held: Evening, moves: int, eyes: str = OPEN) -> str:
     store = held.bot.app.store
     row = await store.match(MatchId(1))
@@ -72,42 +77,47 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
         assert shown.ephemeral
         await assert_first(held, shown.message, found)
         message = (await press(held, "Ada", shown.message, "next")).message
-        assert f"Deal 1 of 2 · move 1 of {last} · All cards open\n" in texts(message)
+        assert f"deal 1 of 2 · move 1 of {last} · All cards open\n" in texts(message)
         message = (await press(held, "Ada", message, "end")).message
-        assert f"Deal 2 of 2 · move {second} of {last} ·" in texts(message)
+        assert f"deal 2 of 2 · move {second} of {last} ·" in texts(message)
         assert " Deal 2 begins. **" in texts(message)
-        assert ways(message) == ["start", "back", "next", "end", "animate", "share"]
+        assert ways(message) == ["start", "back", "next", "end", "more"]
         message = (await press(held, "Ada", message, "back")).message
-        assert f"Deal 1 of 2 · move {second - 1} of" in texts(message)
+        assert f"deal 1 of 2 · move {second - 1} of" in texts(message)
         await held.restart()
+        message = await whole(held, "Ada", message)
         message = await chosen(held, message, "eyes", await code(held, second - 1, "2"))
+        message = await whole(held, "Ada", message)
         message = await chosen(held, message, "move", await code(held, second - 20, "2"))
+        assert f"As **{found.row.members[1].name}** saw it\n" in texts(message)
+        message = await whole(held, "Ada", message)
         assert [option["value"] for option in offered(message, "move")] == [
             await code(held, moves, "2") for moves in range(second - 32, second - 7)
         ]
         # The picture of a hand has the table in it, so that both are above the buttons on a phone.
         (file,) = message.attachments
         assert file.filename == f"replay-{second - 20}-hand.png"
-        assert f"As **{found.row.members[1].name}** saw it\n" in texts(message)
         for _ in range(2):
             message = (await press(held, "Ada", message, "end")).message
         assert f"move {last} of {last} ·" in texts(message)
-        assert ways(message) == ["start", "back", "animate", "share"]
+        assert ways(message) == ["start", "back", "more"]
         message = (await press(held, "Ada", message, "start")).message
-        assert f"Deal 2 of 2 · move {second} of" in texts(message)
+        assert f"deal 2 of 2 · move {second} of" in texts(message)
         assert held.board().id == board.id  # all of it stayed private
 
 
 async def assert_first(held: Evening, message: Any, found: Replay) -> None:
     """Hold what a viewer shows at the start of a game, and what it offers."""
-    assert texts(message).startswith("\n### Replay: Cloud Nine (cards), table 1\n")
+    assert texts(message).startswith("\n-# Replay: Cloud Nine (cards), table 1 · deal 1 of ")
     assert [file.filename for file in message.attachments] == [
         "replay-0-table.png", "replay-0-hands.png",
     ]  # fmt: skip
     assert all(f"{name}: " in texts(message) for name in ("Ada", "Ben", "Cleo"))
-    # What can be done and what happened stand above the pictures, which are tall.
+    # What happened stands above the pictures, and the ways on below them.
     kinds = [part["type"] for part in raw_components(message) if part["type"] in (10, 12, 1)]
-    assert kinds[:4] == [10, 1, 10, 12]
+    assert kinds == [10, 10, 12, 12, 1]
+    assert ways(message) == ["next", "end", "more"]
+    message = await whole(held, "Ada", message)
     assert ways(message) == ["next", "end", "animate", "share"]
     assert ids(message)["animate"] == f"rp:animate:{await code(held, 0)}"
     assert "Show it to everyone in this channel:" in texts(message)
@@ -138,9 +148,10 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
 ) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
-        opened = (await ask(held, "Ada", match=1)).message
+        opened = await whole(held, "Ada", (await ask(held, "Ada", match=1)).message)
         assert offered(opened, "deal") == []
         opened = (await press(held, "Ada", opened, "next")).message
+        opened = await whole(held, "Ada", opened)
         shared = await press(held, "Ada", opened, "share")
         assert not shared.ephemeral
         assert f"/replay code:{await code(held, 1)}" in texts(shared.message)
@@ -148,8 +159,8 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
         assert ways(shared.message) == ["open"]
         seen = (await held["Cleo"].click(shared.message, label="Watch from here")).response
         assert seen.ephemeral
-        assert "\nMove 1 of " in texts(seen.message)
-        assert "Move 1 of " in texts(shared.message)
+        assert " · move 1 of " in texts(seen.message)
+        assert "move 1 of " in texts(shared.message)
         typed = await ask(held, "Cleo", code=(await code(held, 1)).lower())
         assert typed.ephemeral
         assert "Move 1 of " in texts(typed.message)
@@ -166,13 +177,13 @@ async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path:
         await played(held, "Ada", "Ben")
         lounge, known = held.guild.create_text_channel("lounge"), await code(held, 0)
         seen = (await held["Cleo"].slash(lounge, "replay", code=known)).response
-        assert "Move 0 of" in texts(seen.message)
+        assert "move 0 of" in texts(seen.message)
         await change_rule(held, view_channel=False)
         refused = (await held["Cleo"].slash(lounge, "replay", code=known)).response
         assert refused.ephemeral
         assert "find that code" in texts(refused.message)
         seated = (await held["Ada"].slash(lounge, "replay", code=known)).response
-        assert "Move 0 of" in texts(seated.message)
+        assert "move 0 of" in texts(seated.message)
 
 
 async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(
@@ -199,7 +210,7 @@ async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(
         broken = (await ask(held, "Ada", match=1)).message
         assert "ended early" not in texts(broken)
         end = (await press(held, "Ada", broken, "next")).message
-        assert "\nMove 1 of 1 · All cards open\n" in texts(end)
+        assert " · move 1 of 1 · All cards open\n" in texts(end)
         assert "The game ended early here." in texts(end)
 
 
@@ -216,7 +227,7 @@ async def test_a_table_that_never_began_cannot_be_watched(tmp_path: Path) -> Non
 async def test_a_server_can_switch_replays_off_and_what_is_open_stops(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
-        opened = (await ask(held, "Ada")).message
+        opened = await whole(held, "Ada", (await ask(held, "Ada")).message)
         await switch_off(held, Feature.REPLAY)
         answer = await ask(held, "Ada")
         assert answer.ephemeral
@@ -235,4 +246,4 @@ async def test_a_daily_goes_by_its_day_where_games_are_chosen_and_watched(tmp_pa
         assert choice["name"].startswith("Daily 1 Jan, ")
         assert "table" not in choice["name"]
         shown = (await held["Ada"].slash(held.channel, "replay", match=row.id)).response
-        assert "### Replay: Daily 1 Jan, " in texts(shown.message)
+        assert "-# Replay: Daily 1 Jan, " in texts(shown.message)

@@ -66,7 +66,7 @@ def _foreign(held: RunningBot) -> str:
 
 
 def _is_hand(message: Any) -> bool:
-    return message is not None and "your hand" in words_of(message)
+    return message is not None and "· [table " in words_of(message)
 
 
 async def play_once(held: RunningBot, tabs: tuple[Tab, ...]) -> None:

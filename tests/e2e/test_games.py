@@ -173,10 +173,11 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
         await play_in_dm(tab, random.Random(1), is_over)
         opened_viewer = await tab.command("tables", "replay")
         viewer: Any = await tab.wait_for(
-            lambda _: (
-                opened_viewer.message if "rp:animate:" in str(opened_viewer.message) else None
-            ),
+            lambda _: opened_viewer.message if "rp:more:" in str(opened_viewer.message) else None
         )
+        await tab.click(viewer, label="More…")
+        await tab.wait_for(lambda _: "rp:animate:" in str(tab.newest(viewer)))
+        viewer = tab.newest(viewer)
         await tab.click(viewer, label="Post the deal as an animation")
         shown: Any = await tab.wait_for(
             lambda tab: board(tab) if ".webp" in str(board(tab)) else None

@@ -142,7 +142,7 @@ async def _forget_hands_and_move(held: RunningBot) -> None:
 
 
 def _hands(tab: Any) -> list[Any]:
-    return [message for message in tab.dm_messages() if "your hand" in words_of(message)]
+    return [message for message in tab.dm_messages() if "· [table " in words_of(message)]
 
 
 def _offered(tab: Any, moves: int) -> list[Any]:
@@ -265,7 +265,7 @@ def columns_with(held: RunningBot, mark: str) -> set[str]:
 
 
 def has_hand(tab: Tab) -> bool:
-    return any("your hand" in told(message) for message in tab.dm_messages())
+    return any("· [table " in told(message) for message in tab.dm_messages())
 
 
 async def playing(held: RunningBot) -> list[Tab]:

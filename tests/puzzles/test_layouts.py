@@ -77,7 +77,7 @@ def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
 
 def test_in_words_the_verdict_comes_before_the_position() -> None:
     told = parts(answered_layout(answered(1), [("a.png", picture())], ANY, EAR))
-    assert [type(part) for part in told[:3]] == [ui.Section, ui.TextDisplay, ui.MediaGallery]
+    assert [type(part) for part in told[:3]] == [ui.TextDisplay, ui.TextDisplay, ui.MediaGallery]
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:

@@ -31,7 +31,7 @@ PICTURES = [(f"{name}.png", picture("x" * 1024)) for name in ("result", "table",
 
 def viewer(replay: Replay, moves: int, eyes: str = OPEN, *, can_share: bool = True) -> Any:
     moment = Moment(replay.row.id, moves, eyes)
-    return replay_layout(replay, moment, PICTURES, SAY, can_share=can_share)
+    return replay_layout(replay, moment, PICTURES, SAY, can_share=can_share, is_whole=True)
 
 
 def options(view: ui.LayoutView, menu: str) -> list[dict[str, Any]]:
@@ -55,6 +55,15 @@ def test_every_moment_keeps_discords_limits(names: tuple[str, ...]) -> None:
                 assert [option["default"] for option in found].count(True) == 1
     moment = Moment(replay.row.id, replay.starts[1], OPEN)
     assert faults(shared_layout(replay, moment, PICTURES, SAY, is_for_all=True)) == []
+
+
+def test_other_ways_than_by_a_move_stand_behind_a_button() -> None:
+    replay = replay_of(*NAMES, deals=2)
+    moment = Moment(replay.row.id, 3, OPEN)
+    shown = replay_layout(replay, moment, PICTURES[:1], SAY, can_share=True)
+    assert [part["type"] for part in parts(shown)[1:5]] == [10, 10, 12, 1]
+    assert labels(shown) == ["⏮ Deal", "◀", "▶", "Deal ⏭", "More…"]
+    assert ids(shown)[-1] == f"rp:more:{replay.codes.spell(moment)}"
 
 
 def test_a_deal_that_was_not_finished_is_named_by_its_beginning() -> None:

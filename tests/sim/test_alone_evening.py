@@ -24,7 +24,7 @@ async def test_a_person_is_greeted_once_in_a_lifetime(tmp_path: Path) -> None:
         await held["Ada"].click(held.board(), label="Start")
         greeting, hand = held["Ada"].user.dm_channel.history()
         assert "### Hello!" in texts(greeting)
-        assert "your hand" in texts(hand)
+        assert "· [table " in texts(hand)
 
 
 async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_anywhere(
@@ -38,7 +38,7 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         for _ in range(3):
             _, table, code = await first_move(held)
             await ada.click(shown.message, custom_id=move_id(table, code))
-        assert "Cloud Nine (cards): your hand" in texts(shown.message)
+        assert "Cloud Nine (cards) · " in texts(shown.message)
         assert not ada.user.dm_channel.history()
         assert not held.channel.threads
         assert [message.id for message in held.channel.history()] == [lobby.id]
@@ -65,7 +65,7 @@ async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path
         assert (await held.table()).row.status is Status.PLAYING
         assert [message.id for message in held.channel.history()] == [lobby.id]
         own = (await held["Ada"].click(held.board(), label="My hand")).response
-        assert "your hand" in texts(own.message)
+        assert "· [table " in texts(own.message)
 
 
 async def test_panels_of_a_lobby_go_when_it_starts_and_only_rules_that_others_read_stay(

@@ -39,7 +39,7 @@ async def test_who_is_alone_plays_in_direct_messages_also_after_a_restart(tmp_pa
         await play_on(held)
         assert [message.id for message in channel.history()][:2] == [lobby.id, hand.id]
         assert "My hand" in held.labels(channel.history()[0])
-        assert "Here · [to the table]" in texts(held.hand("Ada"))
+        assert "[table 1](https://discord.com/channels/@me/" in texts(held.hand("Ada"))
         await held.restart()
         await play_on(held)
         assert (await held.table()).row.moves >= 2 * PLAYED
@@ -61,7 +61,7 @@ READ: tuple[tuple[str, dict[str, object], str], ...] = (
     ("rules", {"game": "nimbly"}, "Nimbly"),
     ("stats", {}, "You haven't finished a game that counts"),
     ("leaderboard", {"game": "nimbly"}, "Nimbly"),
-    ("games", {}, "your hand"),
+    ("games", {}, "· [table "),
     ("replay", {"match": 1}, "isn't over"),
     ("help", {}, "/play"),
 )

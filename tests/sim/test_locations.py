@@ -103,7 +103,7 @@ async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
         for _ in range(4):
             await play_one(held, random.Random(4))
         assert (await held.table()).row.moves == 4
-        assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
+        assert f"/{held.channel.id}/" in texts(held.hand("Ada"))
 
 
 async def test_a_channel_without_pictures_has_no_table_and_one_with_two_tells_them_apart(
@@ -180,7 +180,7 @@ async def test_who_opened_their_messages_gets_their_hand_until_the_bot_leaves_th
             await ben.click(lobby, label="Join")
             assert (await held.table()).row.members[1].dm is reached
         await held["Ada"].click(lobby, label="Start")
-        assert "your hand" in texts(held.hand("Ben"))
+        assert "· [table " in texts(held.hand("Ben"))
         guild, store = held.bot.get_guild(held.guild.id), held.bot.app.store
         cog, scope = held.bot.get_cog("LocationsCog"), f"server {held.guild.id}"
         assert isinstance(cog, LocationsCog)

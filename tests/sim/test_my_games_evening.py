@@ -21,7 +21,7 @@ async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_p
         assert "1 is waiting for you" in texts(listed.message)
         shown = await held[name].click(listed.message, label="My hand")
         assert shown.response.ephemeral
-        assert "your hand" in texts(shown.response.message)
+        assert "· [table " in texts(shown.response.message)
         bens = (await held["Ben"].slash(held.channel, "games")).response.message
         assert ", table 2: Ben**\n▶ Not started yet" in texts(bens)
         board = held.bot.app.store.publication((await held.table()).row.id)
@@ -39,13 +39,13 @@ async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_en
         user = held["Ada"].user
         listed = (await user.slash("games")).response
         # The hand of the only game is opened at once.
-        assert "your hand" in texts(listed.message)
+        assert "· [table " in texts(listed.message)
         await held.open("Ada", "nimbly")
         listed = (await user.slash("games")).response
         assert "Cloud Nine (cards), table 1: " in texts(listed.message)
         assert "Cloud Club, <#" in texts(listed.message)
         shown = await user.click(listed.message, label="My hand")
-        assert "your hand" in texts(shown.response.message)
+        assert "· [table " in texts(shown.response.message)
         listed = (await held["Ada"].slash(held.channel, "games")).response.message
         await held.bot.app.get(Tables).close((await held.table()).row.id)
         assert "over" in private_answer(await held["Ada"].click(listed, label="My hand"))

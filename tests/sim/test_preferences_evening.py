@@ -232,7 +232,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
         assert len(direct(held, name)) == 1
         assert calls(held) == []
         # One hand stands: the new message has taken the place of the one before.
-        hands = [m for m in held[name].user.dm_channel.history() if "your hand" in texts(m).lower()]
+        hands = [m for m in held[name].user.dm_channel.history() if "· [table " in texts(m).lower()]
         assert hand.id not in [message.id for message in hands]
 
 
@@ -248,4 +248,4 @@ async def test_greetings_count_and_are_left_out_over_the_budget(tmp_path: Path) 
         assert not held["Ben"].user.dm_channel.history()
         assert "Hello" in texts(held.hand("Cleo"))
         await held["Ada"].click(lobby, label="Start")
-        assert "your hand" in texts(held.hand("Ben"))
+        assert "· [table " in texts(held.hand("Ben"))

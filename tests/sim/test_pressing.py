@@ -78,7 +78,7 @@ async def test_the_private_hand_of_before_goes_when_another_is_opened(tmp_path: 
         first = await held["Ada"].click(held.board(), label="My hand")
         second = await held["Ada"].click(held.board(), label="My hand")
         assert first.response is None
-        assert "your hand" in texts(second.response.message)
+        assert "· [table " in texts(second.response.message)
 
 
 async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_notation(

@@ -45,7 +45,7 @@ async def solve(held: Evening, shown: Any) -> tuple[Any, str]:
     told = inside(solved)
     pictures = [part[1]["items"][0]["description"] for part in (asked, told)]
     assert (told[0], pictures[1]) == (asked[0], pictures[0])
-    assert [part["type"] for part in told[:4]] == [9, 12, 10, 1]
+    assert [part["type"] for part in told[:4]] == [10, 12, 10, 1]
     assert told[2]["content"].startswith("### ✅ Yes")
     assert told[3]["components"][0]["custom_id"] == "zn"
     return solved, key
@@ -54,9 +54,8 @@ async def solve(held: Evening, shown: Any) -> tuple[Any, str]:
 def assert_asked(shown: Any) -> None:
     """Hold what a puzzle of any game asks, and offers, which does not tell what it is about."""
     said = texts(shown)
-    assert "### Puzzle · Nimbly" in said
-    assert "Find the move most likely to win the game." in said
-    assert said.index("AAB: two cards from row A") < said.index("**What do you draw?**")
+    assert "-# Puzzle · Nimbly" in said
+    assert "**What do you draw to win the game?** AAB: two cards from row A" in said
     assert "keep the run" not in said
     assert [part["type"] for part in inside(shown)].count(12) == len(shown.attachments) == 1
     assert {"zr:nimbly", "zo:nimbly", "zn"} <= {*custom_ids(shown)}
@@ -76,7 +75,6 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         solved, key = await solve(held, shown.message)
         assert "1 day in a row" in texts(solved)
         assert "keep the run" in texts(solved)
-        assert "zr:nimbly" in custom_ids(solved)
         (games,) = (part for part in raw_components(solved) if part["type"] == 3)
         assert {ANY, *THEMES} <= {option["value"] for option in games["options"]}
         noted = (await ada.click(solved, label="Not a good puzzle")).response
@@ -85,7 +83,7 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         assert not [each for each in custom_ids(noted.message) if each.startswith("zb:")]
         assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
         again = (await ada.click(noted.message, label="Next puzzle")).response
-        assert "### Puzzle · Nimbly" in texts(again.message)
+        assert "-# Puzzle · Nimbly" in texts(again.message)
         other = await ada.click(again.message, label="Another game")
         assert "solved all of these" in private_answer(other)
         chosen = (await ada.slash(held.channel, "puzzle", game="nimbly")).response

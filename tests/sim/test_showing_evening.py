@@ -64,7 +64,7 @@ async def test_a_hand_that_a_filter_refuses_comes_without_names_and_its_match_le
             await held[name].click(lobby, label="Join")
         refuse_hands(held, "Ada", 200000, times=2)  # the greeting, and the hand
         await held["Ada"].click(lobby, label="Start")
-        assert "your hand" in texts(held.hand("Ada"))
+        assert "· [table " in texts(held.hand("Ada"))
         assert "Ben" not in texts(held.hand("Ada"))
         assert "Cloud Club" not in texts(held.hand("Ada"))
         held.env.clear_errors()
@@ -96,7 +96,7 @@ async def test_who_cannot_be_sent_a_hand_is_told_in_the_private_one_and_gets_it_
         assert NOT_SENT in texts(shown.response.message)
         held.env.clear_errors()
         again = await held["Ada"].click(held.board(), label="My hand")
-        assert "your hand" in texts(held.hand("Ada"))
+        assert "· [table " in texts(held.hand("Ada"))
         assert NOT_SENT not in texts(again.response.message)
 
 
@@ -152,7 +152,7 @@ async def test_direct_messages_opened_again_come_back_with_a_press_that_is_refus
         assert not held["Ada"].user.dm_channel.history()
         held.env.clear_errors()
         await held["Ada"].click(held.board(), label="Vote to end")
-        assert "your hand" in texts(held.hand("Ada"))
+        assert "· [table " in texts(held.hand("Ada"))
 
 
 async def test_closed_direct_messages_are_told_at_the_table_and_tried_again_from_anywhere(
@@ -173,7 +173,7 @@ async def test_closed_direct_messages_are_told_at_the_table_and_tried_again_from
         assert told in texts(held.board())
         posted = len(held.channel.history())
         await held["Ben"].slash(held.guild.create_text_channel("elsewhere"), "help")
-        assert "your hand" in texts(held.hand("Ben"))
+        assert "· [table " in texts(held.hand("Ben"))
         assert told not in texts(held.board())
         assert len(held.channel.history()) == posted
 

@@ -30,7 +30,7 @@ from bot.match.clock.proposals import (
     votes_text,
 )
 from bot.match.house.layouts import hinted_text
-from bot.match.show.hand_layouts import place_text
+from bot.match.show.hand_layouts import head_text, place_text
 from bot.match.show.looks import AHEAD, look_of, looking_back, over_title
 from bot.match.show.narration import ended_sentences, recent_sentences, told_in_words
 from bot.match.show.stage import BoardFrame, HandFrame
@@ -278,22 +278,14 @@ MOST_OPEN = 6
 def board_layout(
     board: BoardFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out the board of a match that is played, or was.
-
-    Where there are two pictures, the first is the last deal's result: it stands above the table
-    with how that deal ended.
-    """
+    """Lay out the board of a match that is played, or was."""
     if board.row.status is not Status.PLAYING:
         return finished_layout(board, pictures, recent_sentences(board, say), say)
     row, presenter, view = board.row, PRESENTERS[board.row.game], board.begun
-    *results, shown = galleries(pictures)
-    parts: list[ui.Item[Any]] = [*results]
-    ended = ended_sentences(board, say) if results else []
-    if ended:
-        parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
-    title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
-    words = _words(board, say, of_new=bool(ended))
-    parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(head_text(board, view, say)), *galleries(pictures),
+        ui.TextDisplay(_words(board, say)),
+    ]  # fmt: skip
     is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN, renewed=board.renewed)
@@ -304,10 +296,15 @@ def board_layout(
     return container(*parts)
 
 
-def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
-    row = board.row
-    lines = recent_sentences(board, say, of_new=of_new)
-    turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
+def _words(board: BoardFrame, say: Words) -> str:
+    """Tell what happened last, and as long as a deal is early how the one before ended."""
+    row, presenter = board.row, PRESENTERS[board.row.game]
+    ended = ended_sentences(board, say) if presenter.shows_result(board.view) else []
+    lines = recent_sentences(board, say, of_new=bool(ended))
+    if not any(presenter.ends_deal(event) for each in board.happened[-1:] for event in each):
+        ended = ended[-1:]  # the last trick is told once
+    lines.insert(0, " ".join(ended))
+    turn = presenter.waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
     is_sent = any(one.dm and not is_house(one) for one in row.members)
     if row.moves < len(row.members) and has_private_hands(row):

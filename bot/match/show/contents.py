@@ -29,7 +29,6 @@ from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.kind import kind_of
 from bot.match.table.names import people
 from bot.painter import Painter
-from bot.presenters import PRESENTERS
 from bot.store.rows import LIVE, MatchId, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
 from engine.seats import Seat
@@ -162,10 +161,7 @@ class Contents:
             return [await self._final_picture(board, say, theme)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
-        pictures = [(f"table-{moves}.png", shown)]
-        if PRESENTERS[row.game].shows_result(view):
-            pictures.insert(0, await self._final_picture(board, say, theme))
-        return pictures
+        return [(f"table-{moves}.png", shown)]
 
 
 def _told_of_words(picture: Picture, say: Words) -> Picture:

@@ -26,7 +26,7 @@ from bot.discord.parts import (
     with_last,
 )
 from bot.match.clock.proposals import paused_text, votes_text
-from bot.match.show.looks import look_of, until_of
+from bot.match.show.looks import look_of, title_of, until_of
 from bot.match.show.narration import told_in_words, told_since
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.kind import is_private, kind_of
@@ -35,7 +35,8 @@ from bot.match.table.times import until_text
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Presence
 from engine.course import BACK
-from render.api import Words, capital
+from engine.game import View
+from render.api import Words
 
 # A hand's message, by direct message or privately.
 
@@ -57,13 +58,8 @@ def hand_layout(
 ) -> ui.LayoutView:
     """Lay out the present hand of a seat, below what is `told` where no board tells it."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
-    title = say(
-        "hand.title",
-        game=say(f"game.{row.game}"),
-        headline=capital(presenter.headline(view, say)),
-        place=place_text(row, board.server, board.message, say),
-    )
-    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
+    head = head_text(board, view, say)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([head, *told])), *galleries(pictures)]
     if hand.presence is Presence.REMOVED:
         return container(*parts, ui.TextDisplay(say("hand.kicked")))
     if hand.away and kind_of(row).is_solo:
@@ -91,6 +87,19 @@ def hand_layout(
     if hand.takes_back:
         buttons = with_last(buttons, take_back_button(row, say))
     return container(*parts, *buttons, *vote_items(row, hand, say))
+
+
+def head_text(board: BoardFrame, view: View, say: Words) -> str:
+    """Say in a small line what is played, how far it is, and at which table, with the way there."""
+    row = board.row
+    name, where = say(f"game.{row.game}"), ""
+    if kind_of(row).is_solo:
+        name = title_of(row.game, row.number, row.series, say)
+        where = say("head.uncounted") if kind_of(row).is_practice else ""
+    elif not is_private(row):
+        where = say("head.table", number=row.number, link=jump_link(row, board.message))
+    told = (name, PRESENTERS[row.game].progress(view, say), where)
+    return f"-# {' · '.join(filter(None, told))}"
 
 
 def take_back_button(row: MatchRow, say: Words) -> Button:
@@ -262,15 +271,13 @@ MOMENT = 40
 def solo_layout(
     board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a try that is being played: the hand's picture, which has the headline, and words.
+    """Lay out a try that is being played: a small line, the hand's picture, and words.
 
-    All of them stand between the picture and the moves, so that a phone shows it all at once. Above
-    the picture stands that a game of practice is one.
+    These stand between the picture and the moves, so that a phone shows it all at once.
     """
     row, presenter = board.row, PRESENTERS[board.row.game]
-    parts: list[ui.Item[Any]] = [*galleries(pictures)]
-    if kind_of(row).is_practice and (look := look_of(row)) is not None:
-        parts.insert(0, ui.TextDisplay(f"-# {look.place(say)}"))
+    head: ui.TextDisplay[Any] = ui.TextDisplay(head_text(board, hand.view, say))
+    parts: list[ui.Item[Any]] = [head, *galleries(pictures)]
     if hand.away:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
     controls = presenter.controls(hand.view, say, plain_names(row, say))

@@ -13,6 +13,7 @@ from bot.match.acts.moderation import panel_layout
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.options_layouts import settings_layout
 from bot.match.show.board_layouts import board_layout, line_layout, thread_name, veiled_layout
+from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, options_text
 from bot.match.show.narration import RECENT, recent_sentences
 from bot.match.table.state import Table
@@ -28,6 +29,7 @@ from tests.match.rows import (
     SAY,
     board_of,
     faults,
+    hand_of,
     ids,
     labels,
     lobby_row,
@@ -44,9 +46,7 @@ AWKWARD = ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאב
 
 
 def layout(table: Table) -> Any:
-    return board_layout(
-        board_of(table), [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY
-    )
+    return board_layout(board_of(table), [("a.png", picture("x" * 1024))], SAY)
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
@@ -89,23 +89,30 @@ def test_nothing_is_offered_while_a_house_player_is_to_act() -> None:
     assert [name for name in ids(layout(gone)) if name[0] in "ms"] == []
 
 
-def test_a_deals_end_is_told_above_the_new_table_as_long_as_its_result_is_shown() -> None:
+def test_a_deals_end_is_told_above_what_follows_as_long_as_the_next_is_early() -> None:
     """The last trick of a deal is told to its end: the next deal's table is there at once."""
-    table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)
-    shown = parts(layout(table))
-    kinds = [part["type"] for part in shown if part["type"] in (10, 12)]
-    assert kinds == [12, 10, 12, 10]
-    ended, now = [part["content"] for part in shown if part["type"] == 10]
+    early = [one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2]
+    first, *others = [one for one in early if one.row.status is Status.PLAYING]
+    shown = parts(layout(first))
+    assert [part["type"] for part in shown if part["type"] in (10, 12)] == [10, 12, 10]
+    ended, *now = shown[3]["content"].splitlines()
     assert [word in ended for word in ("wins the trick", "gets the last card")] == [True] * 2
-    assert ended.splitlines()[-1].startswith("Deal 1 is over: **")
+    assert "Deal 1 is over: **" in ended
     assert "Deal 2 begins" not in ended
-    assert "Deal 2 begins" in now
-    assert "is over" not in now
-    for table in tables(*NAMES, deals=2):
-        if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
-            assert "Deal 1 is over" in said(layout(table))
-            alone = board_layout(board_of(table), [("a.png", picture())], SAY)
-            assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+    assert "Deal 2 begins" in now[0]
+    for table in others:
+        is_told = PRESENTERS["cloud_nine"].shows_result(table.view(None))
+        lines = [one for one in said(layout(table)).splitlines() if "Deal 1 is over" in one]
+        assert [line.startswith("Deal 1 is over: **") for line in lines] == [True] * is_told
+
+
+def test_above_a_picture_a_small_line_says_what_is_played_how_far_and_where() -> None:
+    table = next(tables(*NAMES, deals=2))
+    head = "-# Cloud Nine (cards) · deal 1 of 2, trick 1 of 9, 27 in the stock · "
+    link = "[table 7](https://discord.com/channels/5/6/99)"
+    board, hand = hand_of(table, table.to_act()[0])
+    for shown in (layout(table), hand_layout(board, hand, [("a.png", picture())], SAY)):
+        assert said(shown).splitlines()[0] == head + link
 
 
 def test_how_a_hand_of_clumond_was_paid_can_be_asked_while_its_result_is_shown() -> None:
@@ -157,7 +164,9 @@ def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
 
 def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
     """Discord crops the pictures of one gallery to squares."""
-    galleries = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
+    pictures = [("a.png", picture("x" * 1024)), ("b.png", picture())]
+    shown = board_layout(board_of(next(tables(*NAMES))), pictures, SAY)
+    galleries = [part for part in parts(shown) if part["type"] == 12]
     assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
     items = [gallery["items"][0] for gallery in galleries]
     assert [item["description"] for item in items] == ["x" * 1024, "alt"]
