@@ -45,7 +45,7 @@ from bot.match.acts.moderation import DEEDS, choose_table, do_to
 from bot.match.lobby import actions as lobby
 from bot.match.lobby.actions import speak
 from bot.match.lobby.play_actions import choose_game, next_game, play_chosen, rematch
-from bot.match.show.actions import come_back, hand
+from bot.match.show.actions import come_back, hand, show_more
 from bot.match.talk import rules
 from bot.match.talk.my_games import VERBS, choose_match, games
 from bot.match.talk.questions import look
@@ -132,7 +132,7 @@ ROUTES = (
     Route("t:{match_id}:hand", Ack.PRIVATE, hand),
     Route("t:{match_id}:back", Ack.UPDATE, come_back),
     Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),
-    Route("t:{match_id}:{pace}", Ack.PRIVATE, set_pace),
+    Route("t:{match_id}:{pace}", Ack.UPDATE, set_pace),
     Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
     Route("t:{match_id}:end", Ack.BESIDE, end),
     Route("t:{match_id}:clock", Ack.FORM, terms.open_clock),
@@ -174,6 +174,7 @@ ROUTES = (
     Route("server:{setting}", Ack.BESIDE, server.change_setting, (Need.MANAGER,)),
     Route("server:{group}:role", Ack.BESIDE, server.change_role, (Need.MANAGER,)),
     # after a game
+    Route("more:{match_id}", Ack.PRIVATE, show_more),
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:next", Ack.PRIVATE, next_game),
     # daily

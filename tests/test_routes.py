@@ -64,7 +64,7 @@ from bot.match.lobby.options_layouts import (
     settings_layout,
     terms_form,
 )
-from bot.match.show.board_layouts import board_layout
+from bot.match.show.board_layouts import board_layout, more_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
 from bot.match.show.looks import Line
@@ -187,6 +187,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         settings_layout(replace(lobby, members=alone.row.members[1:]), say, manages=False),
         blocks_layout([7], say),
         *(board_layout(board_of(each), pictures, say) for each in (table, asked, alone, over)),
+        more_layout(board_of(over), say),
         *(hand_layout(*hand_of(each, seat), pictures, say) for each in (table, left)),
         warning_layout(table.row, say, rated=True),
         *questions(table, names, say),

@@ -33,7 +33,7 @@ MENUS = ("eyes", "deal", "move")
 """The choices of the menus, as custom ids have them."""
 
 
-def replay_layout(
+def replay_layout(  # noqa: PLR0913 - each says something else of one viewer
     replay: Replay,
     moment: Moment,
     pictures: Pictures,
@@ -45,7 +45,7 @@ def replay_layout(
 ) -> ui.LayoutView:
     """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
 
-    Other ways than by a move or a deal stand below these where it `is_whole`. `more` are buttons
+    Where it `is_whole` there are other ways than by a move or a deal, too. `more` are buttons
     that lead elsewhere; None for the best game of a day, which is only watched and not shared.
     """
     is_whole = is_whole or by_ear(say)

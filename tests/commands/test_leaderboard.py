@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.preferences.server import Feature
 from tests.commands.past import assert_told_alone, custom_ids, played, switch_off, won
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import Evening, evening, more, texts
 
 ELSEWHERE = 77
 ELSE = "lb:cloud_nine:all:season:1"
@@ -60,7 +60,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
     async with evening(tmp_path) as held:
         await switch_off(held, Feature.RATINGS)
         await played(held, "Ada", "Ben", "Cleo")
-        opened = await held["Ada"].click(held.board(), label="Leaderboard")
+        opened = await held["Ada"].click(await more(held["Ada"], held.board()), label="Leaderboard")
         assert opened.response.ephemeral
         assert "Cloud Club" in texts(opened.response.message)
         assert re.search("No place yet|You're in place ", texts(opened.response.message))

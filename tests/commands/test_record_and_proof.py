@@ -10,7 +10,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.store.rows import MatchId
 from engine.record import parse_record, replay
 from tests.commands.past import played
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import Evening, evening, more, texts
 
 
 async def viewer(held: Evening, name: str, **options: Any) -> Any:
@@ -28,7 +28,7 @@ async def test_the_record_replays_and_the_proof_shows_each_step_to_who_asks_alon
     async with evening(tmp_path) as held:
         match_id = await played(held, "Ada", "Ben", "Cleo")
         before = len(held.channel.history())
-        shown = (await viewer(held, "Ada")).message
+        shown = await more(held["Ada"], (await viewer(held, "Ada")).message)
         answer = await click(held["Ada"], shown, "Record")
         assert answer.ephemeral
         (file,) = answer.attachments
@@ -64,7 +64,7 @@ async def test_the_viewer_offers_the_review_to_who_played_alone(tmp_path: Path) 
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
         for name in ("Ada", "Cleo"):
-            shown = (await viewer(held, name, match=1)).message
+            shown = await more(held[name], (await viewer(held, name, match=1)).message)
             said = {*held.labels(shown)}
             assert {"Record", "Fair deal"} <= said
             assert ("Review" in said) is (name == "Ada")
@@ -78,10 +78,11 @@ async def test_they_are_reached_from_the_result_too_and_finished_games_are_offer
         row = await held.bot.app.store.match(match_id)
         assert row is not None
         shown = (await click(held["Ben"], held.board(), "Replay")).message
+        shown = await more(held["Ben"], shown)
         record = await click(held["Ben"], shown, "Record")
         assert record.ephemeral
         assert len(texts(record.message)) <= 4000
-        proof = await click(held["Ben"], held.board(), "Fair deal")
+        proof = await click(held["Ben"], await more(held["Ben"], held.board()), "Fair deal")
         assert proof.ephemeral
         assert "everything adds up" in texts(proof.message)
         assert row.secret.hex() not in texts(held.board())
@@ -97,7 +98,7 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
 ) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben", "Cleo")
-        shown = (await viewer(held, "Ben")).message
+        shown = await more(held["Ben"], (await viewer(held, "Ben")).message)
         store = held.bot.app.store
         moves = await store.moves(MatchId(1))
         told = [replace(moves[0], code="play no card"), *moves[1:]]
@@ -110,10 +111,11 @@ async def test_a_log_that_the_rules_refuse_is_given_and_foul_play_is_marked(
         assert len(record.attachments) == 1
         assert "Total: " in texts(record.message)
         assert "What happened" not in texts(record.message)
-        proof = await click(held["Ben"], held.board(), "Fair deal")
+        proof = await click(held["Ben"], await more(held["Ben"], held.board()), "Fair deal")
         assert "this doesn't add up" in texts(proof.message)
         told = moves[:-1]
-        said = texts((await click(held["Ada"], held.board(), "Fair deal")).message)
+        rest = await more(held["Ada"], held.board())
+        said = texts((await click(held["Ada"], rest, "Fair deal")).message)
         assert "this doesn't add up" in said
         assert said.count("\n✘") == 2
 

@@ -11,7 +11,7 @@ from bot.preferences.server import Feature
 from bot.replays.service import OPEN, Moment, Replay, codes_of, replay_by_number
 from bot.store.rows import Location, MatchId
 from tests.commands.past import custom_ids, played, played_daily, switch_off
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import Evening, evening, more, raw_components, texts
 from tests.sim.test_thread_evening import change_rule
 
 STRANGE = "7-12-A-W5NKTQ"
@@ -30,11 +30,6 @@ def ids(message: Any) -> dict[str, str]:
 async def press(held: Evening, name: str, message: Any, step: str) -> Any:
     """Press a button of a viewer; gives the answer."""
     return (await held[name].click(message, custom_id=ids(message)[step])).response
-
-
-async def whole(held: Evening, name: str, message: Any) -> Any:
-    """Have all ways on shown; gives the message."""
-    return (await press(held, name, message, "more")).message
 
 
 async def code(held: Evening, moves: int, eyes: str = OPEN) -> str:
@@ -85,12 +80,12 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
         message = (await press(held, "Ada", message, "back")).message
         assert f"deal 1 of 2 · move {second - 1} of" in texts(message)
         await held.restart()
-        message = await whole(held, "Ada", message)
+        message = await more(held["Ada"], message)
         message = await chosen(held, message, "eyes", await code(held, second - 1, "2"))
-        message = await whole(held, "Ada", message)
+        message = await more(held["Ada"], message)
         message = await chosen(held, message, "move", await code(held, second - 20, "2"))
         assert f"As **{found.row.members[1].name}** saw it\n" in texts(message)
-        message = await whole(held, "Ada", message)
+        message = await more(held["Ada"], message)
         assert [option["value"] for option in offered(message, "move")] == [
             await code(held, moves, "2") for moves in range(second - 32, second - 7)
         ]
@@ -101,8 +96,6 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
             message = (await press(held, "Ada", message, "end")).message
         assert f"move {last} of {last} ·" in texts(message)
         assert ways(message) == ["start", "back", "more"]
-        message = (await press(held, "Ada", message, "start")).message
-        assert f"deal 2 of 2 · move {second} of" in texts(message)
         assert held.board().id == board.id  # all of it stayed private
 
 
@@ -117,7 +110,7 @@ async def assert_first(held: Evening, message: Any, found: Replay) -> None:
     kinds = [part["type"] for part in raw_components(message) if part["type"] in (10, 12, 1)]
     assert kinds == [10, 10, 12, 12, 1]
     assert ways(message) == ["next", "end", "more"]
-    message = await whole(held, "Ada", message)
+    message = await more(held["Ada"], message)
     assert ways(message) == ["next", "end", "animate", "share"]
     assert ids(message)["animate"] == f"rp:animate:{await code(held, 0)}"
     assert "Show it to everyone in this channel:" in texts(message)
@@ -148,10 +141,10 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
 ) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
-        opened = await whole(held, "Ada", (await ask(held, "Ada", match=1)).message)
+        opened = await more(held["Ada"], (await ask(held, "Ada", match=1)).message)
         assert offered(opened, "deal") == []
         opened = (await press(held, "Ada", opened, "next")).message
-        opened = await whole(held, "Ada", opened)
+        opened = await more(held["Ada"], opened)
         shared = await press(held, "Ada", opened, "share")
         assert not shared.ephemeral
         assert f"/replay code:{await code(held, 1)}" in texts(shared.message)
@@ -163,7 +156,7 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
         assert "move 1 of " in texts(shared.message)
         typed = await ask(held, "Cleo", code=(await code(held, 1)).lower())
         assert typed.ephemeral
-        assert "Move 1 of " in texts(typed.message)
+        assert "move 1 of " in texts(typed.message)
         # In direct messages nobody else is there to be shown it.
         alone = (await held["Ada"].user.slash("replay", match=1)).response.message
         assert "Watch the whole deal" in held.labels(alone)
@@ -227,7 +220,7 @@ async def test_a_table_that_never_began_cannot_be_watched(tmp_path: Path) -> Non
 async def test_a_server_can_switch_replays_off_and_what_is_open_stops(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
-        opened = await whole(held, "Ada", (await ask(held, "Ada")).message)
+        opened = await more(held["Ada"], (await ask(held, "Ada")).message)
         await switch_off(held, Feature.REPLAY)
         answer = await ask(held, "Ada")
         assert answer.ephemeral

@@ -278,6 +278,11 @@ async def play_unseen(
     await app.get(Publisher).idle()
 
 
+async def more(actor: Any, message: Any) -> Any:
+    """Press *More…* below a result or in the viewer; gives the message with all other ways."""
+    return (await actor.click(message, label="More…")).response.message
+
+
 async def choose(actor: Any, message: Any, table: Table, code: str) -> None:
     """Make a move by its button, or where there are many moves, by the menu of them."""
     moment = f"{table.row.id}:{table.row.moves}"

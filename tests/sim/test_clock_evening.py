@@ -86,7 +86,9 @@ async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_p
         told = await held["Ben"].click(held.board(), label="Faster")
         assert "You're not at this table" in texts(told.followups[-1] if told.followups
             else told.response.message)  # fmt: skip
-        await held["Ada"].click(held.board(), label="Faster")
+        done = await held["Ada"].click(held.board(), label="Faster")
+        assert not done.followups
+        assert "Slower" in held.labels(held.board())
         await held.restart()
         assert (await held.table()).row.terms.fast
         await held["Ada"].click(held.board(), label="Slower")

@@ -16,7 +16,7 @@ from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.store.rows import MatchId, Status
 from tests.commands.past import played
-from tests.sim.evening import Evening, evening, play_one, texts
+from tests.sim.evening import Evening, evening, more, play_one, texts
 
 
 async def files_of(answer: Any) -> dict[str, str]:
@@ -182,6 +182,7 @@ async def test_what_is_left_of_a_proof_is_told_in_one_sentence(tmp_path: Path) -
         match_id = await played(held, "Ada", "Ben", "Cleo")
         await held["Ada"].click((await ask(held, "Ada")).message, label="Delete everything")
         viewer = (await held["Ben"].slash(held.channel, "replay")).response.message
+        viewer = await more(held["Ben"], viewer)
         said = texts((await held["Ben"].click(viewer, label="Fair deal")).response.message)
         assert "what can be checked adds up" in said
         assert "A player here had their data deleted" in said

@@ -22,7 +22,7 @@ from bot.store.rows import MatchId, SeriesRow, Status
 from engine.chance import commitment, seating
 from tests.commands.past import custom_ids, rate, switch_off
 from tests.leagues.stand import crowd
-from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
+from tests.sim.evening import Evening, evening, more, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_moderating_evening import audited
 from tests.sim.test_pressing import private_answer
@@ -301,6 +301,7 @@ async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_i
         await pass_week(held, monkeypatch)
         await look(held)
         viewer = (await dee.slash(held.channel, "replay", match=2)).response.message
+        viewer = await more(dee, viewer)
         proof = texts((await dee.click(viewer, label="Fair deal")).response.message)
         told = ("everything adds up", fingerprint, "`league 1 1`")
         assert [each for each in told if each not in proof] == []

@@ -20,6 +20,7 @@ from tests.sim.evening import (
     choose,
     evening,
     in_a_box,
+    more,
     play_one,
     play_unseen,
     set_threads,
@@ -67,7 +68,7 @@ async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> Non
         assert board.attachments
         assert {held[name].id for name in ("Ada", "Ben")} <= set(kept(held, thread).members)
         hand = texts(held.hand("Ada"))
-        assert f"<#{thread.id}>" in hand
+        assert f"/{thread.id})" in hand
         assert f"/{thread.id})" in hand
         assert await held.bot.app.store.unpublished() == []
         await held.env.advance_time(90)
@@ -97,6 +98,7 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert "final result" in texts(boards(thread)[-1])
         assert "over" in private_answer(await held["Ada"].slash(thread, "hint"))
         viewer = (await held["Cleo"].slash(thread, "replay")).response.message
+        viewer = await more(held["Cleo"], viewer)
         record = (await held["Cleo"].click(viewer, label="Record")).response
         (file,) = record.message.attachments
         assert file.filename == "nimbus-cloud_nine-1.txt"
@@ -154,7 +156,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         for number, thread in enumerate((first, second), start=1):
             table = await held.table(number)
             shown = (await held["Ada"].slash(thread, "games")).response
-            assert f"<#{table.row.thread_id}>" in texts(shown.message)
+            assert f"/{table.row.thread_id})" in texts(shown.message)
         # Ben has one game only, but in another's thread that one is meant.
         answer = await held["Ben"].slash(second, "hint")
         assert "not at this table" in private_answer(answer)
@@ -179,7 +181,7 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_the_channel(tmp_path: 
         [board] = boards(held.channel)
         assert board.id != thread.id
         assert "table's thread was deleted" in texts(board)
-        assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
+        assert f"/{held.channel.id}/" in texts(held.hand("Ada"))
         await play_one(held, random.Random(1))
         assert (await held.table()).row.moves == 1
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.show.publisher import FAREWELL
 from tests.e2e.running_bot import opened, running_bot
-from tests.sim.evening import Evening, evening, play_one, play_unseen
+from tests.sim.evening import Evening, evening, more, play_one, play_unseen
 from tests.sim.test_thread_evening import boards
 from tests.sim.town import listen
 from tests.wire.bodies import BodyChecker
@@ -75,9 +75,10 @@ async def test_a_whole_game_sends_nothing_discord_would_refuse(
         await play_unseen(held, generator, until=lambda _: False)
         board = held.board()
         for label in ("Leaderboard", "Fair deal"):
-            await held["Ben"].click(board, label=label)
+            await held["Ben"].click(await more(held["Ben"], board), label=label)
         shown = await held["Ben"].click(board, label="Replay")
-        await held["Ben"].click(shown.response.message, label="Record")
+        whole = await more(held["Ben"], shown.response.message)
+        await held["Ben"].click(whole, label="Record")
         for command in ("replay", "stats", "help"):
             await held["Ben"].slash(held.channel, command)
         for command in ("leaderboard", "rules"):

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
+from bot.match.show.board_layouts import more_layout
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Interaction, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import frame_of
 from bot.match.table.state import own_table
 from bot.match.table.tables import Tables
-from bot.store.rows import MatchId
+from bot.store.rows import LIVE, MatchId
 
 # Showing a person their hand privately; whoever asks for it is back at the table.
 
@@ -59,6 +60,17 @@ async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) ->
     # and not from here: it knows by now, and an edit from here may arrive after a newer one.
     if (await app.get(Tables).load(match_id)).row.version != table.row.version:
         app.get(Publisher).renew_private(match_id, press.user_id)
+
+
+async def show_more(press: Press, match_id: MatchId) -> None:
+    """Show the buttons for which there is no room below a result. Raises Refused."""
+    app = press.app
+    table = await app.get(Tables).replayed(match_id)
+    if table.row.status in LIVE:
+        raise Refused("refused.not_over")
+    publication = await app.store.publication(match_id)
+    board = (await frame_of(app.store, table, publication, None, [])).board
+    await press.answer(view=more_layout(board, press.say))
 
 
 # The effect of every press on the showing of matches.

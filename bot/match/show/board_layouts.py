@@ -12,6 +12,7 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import bold
 from bot.discord.parts import (
+    ROW,
     Pictures,
     button,
     container,
@@ -31,7 +32,7 @@ from bot.match.clock.proposals import (
 )
 from bot.match.house.layouts import hinted_text
 from bot.match.show.hand_layouts import head_text, place_text
-from bot.match.show.looks import AHEAD, look_of, looking_back, over_title
+from bot.match.show.looks import AHEAD, look_of, looking_back, over_title, title_of
 from bot.match.show.narration import ended_sentences, recent_sentences, told_in_words
 from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.change import MEDALS, is_ended_by_votes, votes_needed
@@ -230,11 +231,31 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 def _rows(board: BoardFrame, say: Words) -> list[ui.ActionRow[Any]]:
     """Return how to go on when a game is over, and what else can be looked at."""
+    shown, rest = result_buttons(board, say)
+    more = [button(f"more:{board.row.id}", say("page.button.more"))] if rest else []
+    return rows([*shown, *more])
+
+
+def result_buttons(
+    board: BoardFrame, say: Words
+) -> tuple[Sequence[ui.Item[Any]], Sequence[ui.Item[Any]]]:
+    """Return the buttons below a result: those that are shown, and the rest behind another one."""
     row = board.row
-    buttons = [*go_on_buttons(board, say), *look_back_buttons(row, say)]
+    on, back = go_on_buttons(board, say), look_back_buttons(row, say)
+    others = [fair_button(row, say)]
     if row.status is Status.OVER and not kind_of(row).is_solo:
-        buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
-    return rows([*buttons, fair_button(row, say)])
+        others.insert(0, button(f"best:{row.game}", say("final.button.leaderboard")))
+    if len(on) + len(back) + len(others) <= ROW:
+        return [*on, *back, *others], ()
+    return [*on[:2], *back[:2]], [*on[2:], *back[2:], *others]
+
+
+def more_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
+    """Lay out the rest of the buttons below a result."""
+    row = board.row
+    title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")
+    _, rest = result_buttons(board, say)
+    return container(title, *rows(rest))
 
 
 def go_on_buttons(

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.names import bold_names
+from bot.match.table.state import has_one_person
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import Names
-from engine.events import CardPlayed, Event, GameEnded
+from engine.events import CardPlayed, Event, GameEnded, TakenBack
 from engine.seats import Seat
 from render.api import Words
 
@@ -52,13 +53,26 @@ def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
 def _told_backwards(
     board: BoardFrame, say: Words, *, in_full: bool = False
 ) -> Iterator[tuple[Event, str]]:
-    """Yield what happened, the newest first, each with its sentence, if it has one."""
+    """Yield what happened, the newest first, each with its sentence, if it has one.
+
+    Moves that somebody took back one after the other are one sentence; alone with house players
+    it is nobody's business.
+    """
     presenter, newest = PRESENTERS[board.row.game], len(board.happened) - 1
-    for move, event, names in _backwards(board, say):
+    again = 0
+    told = [*_backwards(board, say)]
+    for number, (move, event, names) in enumerate(told):
+        if isinstance(event, TakenBack):
+            if has_one_person(board.row):
+                continue
+            again += 1
+            if event in [before for _, before, _ in told[number + 1 :][:1]]:
+                continue
         tell = presenter.sentence if in_full or move == newest else presenter.earlier
         sentence = tell(event, say, names)
         if sentence:
-            yield event, sentence
+            yield event, f"{sentence} ({again}×)" if again > 1 else sentence
+        again = 0
 
 
 def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Names]]:

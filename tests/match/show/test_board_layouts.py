@@ -23,7 +23,7 @@ from bot.presenters import PRESENTERS
 from bot.records.actions import fingerprint_layout
 from bot.store.rows import Door, Member, Pause, Presence, Status, Terms, TurnClock
 from bot.texts import Texts
-from engine.events import CardPlayed
+from engine.events import CardPlayed, TakenBack
 from engine.seats import Seat
 from tests.match.rows import (
     SAY,
@@ -76,7 +76,7 @@ def test_a_table_being_played_has_its_four_buttons_and_is_made_faster_by_one_per
 
 def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
     for table in tables(*NAMES):
-        offered = [name.split(":")[3] for name in ids(layout(table)) if name[0] in "ms"]
+        offered = [name.split(":")[3] for name in ids(layout(table)) if name[:2] in ("m:", "s:")]
         assert not [code for code in offered if code.startswith("play")]
         if table.to_act() and not offered:
             assert table.legal(table.to_act()[0])[0].startswith("play")
@@ -84,9 +84,9 @@ def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
 
 def test_nothing_is_offered_while_a_house_player_is_to_act() -> None:
     table = next(one for one in tables(*NAMES) if one.legal(one.to_act()[0])[0].startswith("take"))
-    assert [name for name in ids(layout(table)) if name[0] in "ms"]
+    assert [name for name in ids(layout(table)) if name[:2] in ("m:", "s:")]
     gone = with_presence(table, *[Presence.LEFT] * 3)
-    assert [name for name in ids(layout(gone)) if name[0] in "ms"] == []
+    assert [name for name in ids(layout(gone)) if name[:2] in ("m:", "s:")] == []
 
 
 def test_a_deals_end_is_told_above_what_follows_as_long_as_the_next_is_early() -> None:
@@ -104,6 +104,19 @@ def test_a_deals_end_is_told_above_what_follows_as_long_as_the_next_is_early() -
         is_told = PRESENTERS["cloud_nine"].shows_result(table.view(None))
         lines = [one for one in said(layout(table)).splitlines() if "Deal 1 is over" in one]
         assert [line.startswith("Deal 1 is over: **") for line in lines] == [True] * is_told
+
+
+def test_moves_taken_back_one_after_the_other_are_one_line_and_none_for_who_plays_alone() -> None:
+    table = next(one for one in tables(*NAMES) if one.row.moves == 2)
+    back = (TakenBack(Seat(1)),)
+    shown = board_of(table)
+    for times, told in ((1, ["**Ada** takes that back."]), (3, ["**Ada** takes that back. (3×)"])):
+        events = [*shown.happened[:1], *((), back) * times]
+        assert recent_sentences(replace(shown, happened=events), SAY)[-1:] == told
+        ada, *others = table.row.members
+        alone = (ada, *(replace(one, key=f"house:{one.key}") for one in others))
+        lone = replace(shown, happened=events, row=replace(table.row, members=alone))
+        assert not [one for one in recent_sentences(lone, SAY) if "takes that back" in one]
 
 
 def test_above_a_picture_a_small_line_says_what_is_played_how_far_and_where() -> None:
@@ -364,7 +377,7 @@ def test_every_veiled_board_keeps_discords_limits_without_a_picture_or_a_move(
         layout = veiled_layout(board_of(veiled(table)), SAY)
         assert faults(layout) == []
         assert not [part for part in parts(layout) if part["type"] == 12]
-        assert not [name for name in ids(layout) if name[0] in "ms"]
+        assert not [name for name in ids(layout) if name[:2] in ("m:", "s:")]
 
 
 def test_it_depends_on_no_card_only_on_the_deal_and_whose_turn_it_is() -> None:

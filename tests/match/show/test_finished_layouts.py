@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.emoji import OwnEmoji
-from bot.match.show.board_layouts import finished_hand_layout, finished_layout
+from bot.match.show.board_layouts import finished_hand_layout, finished_layout, more_layout
 from bot.match.show.contents import Contents
 from bot.match.table.state import Table
 from bot.painter import Painter
@@ -122,11 +122,12 @@ def test_one_picture_stands_above_the_words() -> None:
 def test_the_long_numbers_are_behind_a_button_and_the_record_in_the_replay() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     assert labels(shown) == [
-        "Rematch", "Next game", "Review", "Replay", "Leaderboard", "Fair deal",
+        "Rematch", "Next game", "Review", "Replay", "More…",
     ]  # fmt: skip
     assert ids(shown) == [
-        "again:7", "again:7:next", "review:7", "replay:7", "best:cloud_nine", "fair:7",
+        "again:7", "again:7:next", "review:7", "replay:7", "more:7",
     ]  # fmt: skip
+    assert ids(more_layout(board_of(last(*NAMES)), SAY)) == ["best:cloud_nine", "fair:7"]
 
 
 def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None:
@@ -186,7 +187,8 @@ def test_what_is_next_is_offered_to_whom_it_is_open_and_no_row_has_more_than_fiv
     table = last(*NAMES)
     shown = replace(board_of(table), ahead={"daily": frozenset({101})})
     everybody = finished_layout(shown, [("a.png", picture())], [], SAY)
-    assert labels(everybody)[:5] == ["Rematch", "Next game", "Daily", "Review", "Replay"]
+    assert labels(everybody) == ["Rematch", "Next game", "Review", "Replay", "More…"]
+    assert labels(more_layout(shown, SAY)) == ["Daily", "Leaderboard", "Fair deal"]
     for seat, label in ((1, ["Daily"]), (2, [])):
         _, hand = hand_of(table, seat)
         own = finished_hand_layout(shown, hand, [], SAY)
