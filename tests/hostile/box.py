@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
@@ -47,7 +48,8 @@ class Answers(AsyncWebhookAdapter):
     async def request(self, route: Any, *_: Any, **given: Any) -> Any:
         body = given.get("payload") or {}
         if given.get("multipart"):
-            body = {"multipart": True}
+            parts = {part["name"]: part["value"] for part in given["multipart"]}
+            body = json.loads(parts["payload_json"]) | {"multipart": True}
         answer = f"{route.method} {route.path.rpartition('/')[2]}", body
         self.taken.append(answer)
         self.by_token[route.webhook_token].append(answer)

@@ -133,7 +133,7 @@ def test_no_action_looks_at_it_by_itself() -> None:
     assert found == {"bot.leagues.actions": 2}
 
 
-MENU_TYPES, UPDATED = {3, 5, 6, 7, 8}, 6
+MENU_TYPES, UPDATED, FORM = {3, 5, 6, 7, 8}, 6, 9
 
 
 def menus() -> set[str]:
@@ -178,3 +178,17 @@ async def chosen(box: Box, payload: dict[str, Any], flags: int = EPHEMERAL) -> A
     option = {"label": "x", "value": "not chosen"}
     part = {"type": 3, "custom_id": payload["data"]["custom_id"], "options": [option]}
     return await box.send(payload | {"message": message([part], flags)})
+
+
+async def test_no_answer_leaves_to_discord_whom_it_pings(tmp_path: Path) -> None:
+    """An edit without that is parsed anew, whatever the message had before."""
+    async with boxed(tmp_path) as box:
+        box.answers.taken.clear()
+        for payload in presses(box.matches):
+            for flags in (0, EPHEMERAL):
+                shown = payload["message"] | {"flags": flags}
+                said = await box.send(payload | {"id": str(next(NUMBERS)), "message": shown})
+                for name, body in said:
+                    told = {} if body.get("type") == FORM else body.get("data", body)
+                    if told.get("content") or told.get("components"):
+                        assert told["allowed_mentions"]["parse"] == [], (name, body)

@@ -195,7 +195,7 @@ async def _show_hint_view(press: Press, match_id: MatchId, view: ui.LayoutView) 
 
 
 async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:
-    """Let house players play `faster` or `slower` for the one person who plays; the button turns."""
+    """Let house players play `faster` or `slower` for the one who plays; the button turns."""
     await press.app.get(Tables).wake(match_id, press.user_id)
     await press.app.get(Tables).set_fast(match_id, press.user_id, fast=pace == "faster")
 

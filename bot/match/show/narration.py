@@ -70,8 +70,10 @@ def _told_backwards(
                 continue
         tell = presenter.sentence if in_full or move == newest else presenter.earlier
         sentence = tell(event, say, names)
+        if sentence and again > 1:
+            sentence = say("move.taken_back.times", told=sentence, n=again)
         if sentence:
-            yield event, f"{sentence} ({again}×)" if again > 1 else sentence
+            yield event, sentence
         again = 0
 
 

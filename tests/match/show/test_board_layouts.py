@@ -23,7 +23,7 @@ from bot.presenters import PRESENTERS
 from bot.records.actions import fingerprint_layout
 from bot.store.rows import Door, Member, Pause, Presence, Status, Terms, TurnClock
 from bot.texts import Texts
-from engine.events import CardPlayed, TakenBack
+from engine.events import CardPlayed
 from engine.seats import Seat
 from tests.match.rows import (
     SAY,
@@ -104,19 +104,6 @@ def test_a_deals_end_is_told_above_what_follows_as_long_as_the_next_is_early() -
         is_told = PRESENTERS["cloud_nine"].shows_result(table.view(None))
         lines = [one for one in said(layout(table)).splitlines() if "Deal 1 is over" in one]
         assert [line.startswith("Deal 1 is over: **") for line in lines] == [True] * is_told
-
-
-def test_moves_taken_back_one_after_the_other_are_one_line_and_none_for_who_plays_alone() -> None:
-    table = next(one for one in tables(*NAMES) if one.row.moves == 2)
-    back = (TakenBack(Seat(1)),)
-    shown = board_of(table)
-    for times, told in ((1, ["**Ada** takes that back."]), (3, ["**Ada** takes that back. (3×)"])):
-        events = [*shown.happened[:1], *((), back) * times]
-        assert recent_sentences(replace(shown, happened=events), SAY)[-1:] == told
-        ada, *others = table.row.members
-        alone = (ada, *(replace(one, key=f"house:{one.key}") for one in others))
-        lone = replace(shown, happened=events, row=replace(table.row, members=alone))
-        assert not [one for one in recent_sentences(lone, SAY) if "takes that back" in one]
 
 
 def test_above_a_picture_a_small_line_says_what_is_played_how_far_and_where() -> None:

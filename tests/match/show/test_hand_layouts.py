@@ -21,6 +21,7 @@ from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Presence, Status, Terms
 from engine.chance import Chance
 from engine.course import Course
+from engine.events import TakenBack
 from engine.games import GAMES
 from engine.games.balloon.view import DiceThrown, Flown
 from engine.seats import Seat
@@ -28,6 +29,7 @@ from tests.engine.clumond import positions as clumond
 from tests.match.rows import (
     EAR,
     SAY,
+    board_of,
     faults,
     framed,
     hand_of,
@@ -321,3 +323,16 @@ def test_who_gave_up_has_no_moves_any_more() -> None:
     layout = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
     assert labels(layout) == []
     assert SAY("daily.finishing") in said(layout)
+
+
+def test_moves_taken_back_one_after_the_other_are_one_line_and_none_for_who_plays_alone() -> None:
+    table = next(one for one in tables(*NAMES) if one.row.moves == 2)
+    back = (TakenBack(Seat(1)),)
+    shown = board_of(table)
+    for times, told in ((1, ["**Ada** takes that back."]), (3, ["**Ada** takes that back. (3×)"])):  # noqa: RUF001 - as it is written
+        events = [*shown.happened[:1], *((), back) * times]
+        assert recent_sentences(replace(shown, happened=events), SAY)[-1:] == told
+        ada, *others = table.row.members
+        alone = (ada, *(replace(one, key=f"house:{one.key}") for one in others))
+        lone = replace(shown, happened=events, row=replace(table.row, members=alone))
+        assert not [one for one in recent_sentences(lone, SAY) if "takes that back" in one]
