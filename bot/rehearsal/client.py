@@ -78,6 +78,8 @@ class Sent(NamedTuple):
     pictures: tuple[tuple[int, int], ...]
     is_own: bool
     """Whether it was posted by the bot's token, so that this can delete it."""
+    is_marked: bool = False
+    """Whether Discord calls it edited, which people see below it."""
 
 
 class Traffic:
@@ -140,9 +142,9 @@ class Traffic:
         if (call.method, call.route) in _WITH_A_MESSAGE and number:
             channel_id = int(_number(body.get("channel_id")))
             is_own = "/webhooks/" not in path
-            self.messages[number] = Sent(
-                channel_id, tuple(_pictures(body.get("components"))), is_own
-            )
+            pictures = tuple(_pictures(body.get("components")))
+            is_marked = body.get("edited_timestamp") is not None
+            self.messages[number] = Sent(channel_id, pictures, is_own, is_marked)
         elif (call.method, call.route) == ("POST", THREADS) and number:
             self.threads.append(number)
 

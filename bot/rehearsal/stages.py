@@ -141,7 +141,9 @@ class Stages:
         board = await self._shown()
         if self._edits == edits:
             raise Amiss("Discord took no edit of the lobby")
-        return f"{self._edits - edits} of the lobby, with {self._pictures(board)}"
+        not_ = "" if self.bot.traffic.messages[board].is_marked else "not "
+        told = f"{self._edits - edits} of the lobby, with {self._pictures(board)}"
+        return f"{told}, and {not_}marked as edited"
 
     async def greeting(self) -> str:
         host = int(self._host.key)

@@ -184,7 +184,7 @@ async def test_no_answer_leaves_to_discord_whom_it_pings(tmp_path: Path) -> None
     """An edit without that is parsed anew, whatever the message had before."""
     async with boxed(tmp_path) as box:
         box.answers.taken.clear()
-        for payload in presses(box.matches):
+        for payload in presses(box.matches[1:2]):
             for flags in (0, EPHEMERAL):
                 shown = payload["message"] | {"flags": flags}
                 said = await box.send(payload | {"id": str(next(NUMBERS)), "message": shown})

@@ -157,6 +157,7 @@ async def test_all_is_done_as_the_bot_does_it_and_nothing_is_left(tmp_path: Path
         assert held.left() == []
         assert not [item for item in memory.channels.values() if item.thread is not None]
         assert "moves to the end" in found["game"]
+        assert "and marked as edited" in found["edits"]
         _, block = held.printed.read_text().split("--- for a bug report")
         requests = held.sandbox.requests
     asked = {(request.method, request.template) for request in requests}
@@ -215,6 +216,7 @@ async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
         assert found["emoji"].startswith(f"WRONG 0 of {len(EMOJI)} are there")
         assert "delete some in the developer portal" in found["emoji"]
         assert "moves to the end" in found["game"]
+        assert "and marked as edited" in found["edits"]
 
 
 @pytest.mark.parametrize(
