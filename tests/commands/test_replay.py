@@ -159,6 +159,7 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
         assert "move 1 of " in texts(typed.message)
         # In direct messages nobody else is there to be shown it.
         alone = (await held["Ada"].user.slash("replay", match=1)).response.message
+        alone = await more(held["Ada"].user, alone)
         assert "Watch the whole deal" in held.labels(alone)
         assert "share" not in ways(alone)
         assert "For everyone" not in texts(alone)

@@ -16,7 +16,7 @@ from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
 from bot.store.rows import Door, MatchId, Status
 from bot.store.settings import server_scope
-from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
+from tests.sim.evening import Evening, evening, more, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 
@@ -237,7 +237,7 @@ async def test_the_daily_stands_below_a_result_until_it_is_played(tmp_path: Path
         )
         await held.start("Ada", "Ben", "Cleo", game="nimbly")
         await play_unseen(held, random.Random(1), lambda _: False, 2)
-        assert "Daily" in held.labels(held.board())
+        assert "Daily" in held.labels(await more(held["Ada"], held.board()))
         assert "Daily" in held.labels(held.hand("Ada"))
         hands = [m for m in held["Ben"].user.dm_channel.history() if "Rematch" in held.labels(m)]
         assert "Daily" not in held.labels(hands[-1])

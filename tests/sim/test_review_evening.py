@@ -132,7 +132,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         shown, again = await mistakes(held)
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
-        assert "Practice: only you see it, and it doesn't count" in texts(hand.message)
+        assert "-# Practice: Cloud Nine (cards) · " in texts(hand.message)
         await assert_same_cards(held, int(again.split(":")[2]))
         table = await held.table(2)
         (seat,) = table.to_act()
