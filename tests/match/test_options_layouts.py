@@ -9,8 +9,10 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.lobby.options_layouts import choice_layout, options_form, terms_form, typed_options
+from bot.match.show.lobby_layouts import lobby_layout
 from bot.preferences.terms import FIRST, agreed
 from bot.store.rows import Terms
+from bot.texts import Texts
 from engine.games import GAMES
 from tests.match.rows import SAY, faults, labels, lobby_row, said
 
@@ -117,3 +119,15 @@ def test_each_game_stands_below_its_name_and_has_a_button() -> None:
         assert f"**{SAY(f'game.{key}')}**\n" in said(layout)
     assert labels(layout) == [SAY(f"game.{key}") for key in GAMES]
     assert not faults(layout)
+
+
+@pytest.mark.parametrize("language", Texts.load().locales)
+@pytest.mark.parametrize("begins", [None, 1e9])
+def test_only_an_evening_of_several_rounds_can_be_joined_until_the_second(
+    language: str, begins: float | None
+) -> None:
+    say, row = Texts.load().words(language), replace(lobby_row("Ada", "Ben"), opener_id=101)
+    for rounds in (1, 3):
+        shown = replace(row, terms=replace(FIRST, rounds=rounds, begins=begins))
+        (told,) = [line for line in said(lobby_layout(shown, say)).split("\n") if "<@101>" in line]
+        assert ("2" in told) is (rounds > 1)

@@ -284,11 +284,11 @@ async def more(actor: Any, message: Any) -> Any:
 
 
 async def choose(actor: Any, message: Any, table: Table, code: str) -> None:
-    """Make a move by its button, or where there are many moves, by the menu of them."""
+    """Make a move by its button, or where it has none, by the menu of moves."""
     moment = f"{table.row.id}:{table.row.moves}"
-    offered = (str(part.get("custom_id")) for part in raw_components(message))
+    offered = [str(part.get("custom_id")) for part in raw_components(message)]
     menu = next((each for each in offered if f"{each}:".startswith(f"s:{moment}:")), None)
-    if menu is not None:
+    if menu is not None and f"m:{moment}:{code}" not in offered:
         await actor.select(message, [code], custom_id=menu)
     else:
         await actor.click(message, custom_id=f"m:{moment}:{code}")

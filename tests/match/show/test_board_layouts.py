@@ -22,7 +22,6 @@ from bot.preferences.terms import FIRST, offered
 from bot.presenters import PRESENTERS
 from bot.records.actions import fingerprint_layout
 from bot.store.rows import Door, Member, Pause, Presence, Status, Terms, TurnClock
-from bot.texts import Texts
 from engine.events import CardPlayed
 from engine.seats import Seat
 from tests.match.rows import (
@@ -600,15 +599,3 @@ def test_moderators_can_take_out_people_only_and_nobody_whose_data_was_deleted()
     shown = panel_layout(replace(row, members=members, status=Status.PLAYING), SAY)
     offered = [part["options"] for part in parts(shown) if "options" in part]
     assert [[one["value"] for one in options] for options in offered] == [[f"{row.id}:{ada.key}"]]
-
-
-@pytest.mark.parametrize("language", Texts.load().locales)
-@pytest.mark.parametrize("begins", [None, 1e9])
-def test_only_an_evening_of_several_rounds_can_be_joined_until_the_second(
-    language: str, begins: float | None
-) -> None:
-    say, row = Texts.load().words(language), replace(lobby_row("Ada", "Ben"), opener_id=101)
-    for rounds in (1, 3):
-        shown = replace(row, terms=replace(FIRST, rounds=rounds, begins=begins))
-        (told,) = [line for line in said(lobby_layout(shown, say)).split("\n") if "<@101>" in line]
-        assert ("2" in told) is (rounds > 1)
