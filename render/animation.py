@@ -108,16 +108,16 @@ MOMENT_MS = 1_000
 """Milliseconds of a moment until its last frame, which stays."""
 
 
-def moment(
+def moving(
     scene: Scene[Any], view: View, people: Sequence[Person], words: Words, theme: Theme = NIGHT
-) -> Picture | None:
-    """Paint a deal's result as a WebP that plays once and ends as `Scene.deal`.
+) -> Picture:
+    """Paint a deal's result as `Scene.deal` does, where `Scene.is_moment` as a WebP that ends so.
 
-    None where nothing happened in the deal that is worth a second. Raises as `Scene.deal` does.
+    It plays once. Raises as `Scene.deal` does.
     """
     context = scene.context(view, people, words, theme)
     if not scene.is_moment(context):
-        return None
+        return scene.deal(view, people, words, theme)
     drawn = (scene.draw_deal(context, (at + 1) / MOMENT) for at in range(MOMENT))
     pictures = [_in_palette(canvas) for canvas in drawn if canvas is not None]
     shown = [AnimationFrame(picture, MOMENT_MS // MOMENT) for picture in pictures]

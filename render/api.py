@@ -83,6 +83,11 @@ class Picture:
     height: int
     alt: str
 
+    @property
+    def suffix(self) -> str:
+        """The end of its file's name: webp if it moves, else png."""
+        return "webp" if self.data.startswith(b"RIFF") else "png"
+
 
 class Standing(Protocol):
     """A line of the leaderboard, best first; `average` and `best_deal` in points a deal.

@@ -17,7 +17,7 @@ from bot.match.house.workshop import Workshop
 from bot.match.show.stage import look_of, theme_for
 from bot.match.table.names import is_for_all, people, row_for
 from bot.match.table.state import seat_of
-from bot.replays.animation import is_animation, job, still, still_first
+from bot.replays.animation import job, still, still_first
 from bot.replays.layouts import (
     animation_layout,
     other_ways,
@@ -132,8 +132,7 @@ async def _show(press: Press, found: Replay, moment: Moment, *, is_whole: bool =
 
 
 async def _show_deal(press: Press, found: Replay, deal: int, picture: Picture, stays: bool) -> None:
-    suffix = "webp" if is_animation(picture) else "png"
-    pictures = [(f"{found.row.id}-{deal}.{suffix}", picture)]
+    pictures = [(f"{found.row.id}-{deal}.{picture.suffix}", picture)]
     layout = animation_layout(
         found, deal, pictures, await press.say_to_all(), is_drawn=stays,
         is_for_all=is_for_all(found.row, press.location),

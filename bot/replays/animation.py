@@ -55,11 +55,6 @@ def still(
     return lambda: SCENES[replay.row.game].closed(view, people, words, THEMES[look])
 
 
-def is_animation(picture: Picture) -> bool:
-    """Return whether a picture moves: it is a WebP then."""
-    return picture.data.startswith(b"RIFF")
-
-
 async def still_first(
     painting: Coroutine[Any, Any, Picture],
     still: Callable[[], Awaitable[Picture]],

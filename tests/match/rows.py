@@ -41,7 +41,8 @@ def tables(*names: str, seed: int = 1, deals: int = 1, key: str = "cloud_nine") 
     generator = random.Random(seed)
     row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32, game=key)
     game = GAMES[row.game]
-    course = Course.begin(game, len(names), {"deals": deals}, Chance(row.seed))
+    options = {option.key: deals for option in game.info.options if option.key == "deals"}
+    course = Course.begin(game, len(names), {**options}, Chance(row.seed))
     for moves in count():
         over = game.outcome(course.state) is not None
         row = replace(

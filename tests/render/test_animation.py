@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from engine.game import View
 from engine.games.balloon.view import BalloonView, Ending
-from render.animation import MOMENT, moment
+from render.animation import MOMENT, moving
 from render.theme import NIGHT, large
 from tests.render.scenes.played import WORDS, Game, played
 
@@ -19,7 +19,7 @@ MOMENTS: list[tuple[type[View], Any]] = [
 ]
 
 
-def moving(kind: type[View], is_one: Any) -> tuple[Game, Any, Any]:
+def results(kind: type[View], is_one: Any) -> tuple[Game, Any, Any]:
     """Return a game with a view of a result that moves, and one of a result that does not."""
     game = played(kind)
     views = [views[None] for views in game.views if views[None].deal_scores]
@@ -31,10 +31,9 @@ def moving(kind: type[View], is_one: Any) -> tuple[Game, Any, Any]:
 def test_a_moment_plays_once_and_its_last_frame_is_the_result(
     kind: type[View], is_one: Any, theme: Any
 ) -> None:
-    game, view, other = moving(kind, is_one)
+    game, view, other = results(kind, is_one)
     people = game.people()
-    shown = moment(game.scene, view, people, WORDS, theme)
-    assert shown is not None
+    shown = moving(game.scene, view, people, WORDS, theme)
     still = game.scene.deal(view, people, WORDS, theme)
     assert (shown.width, shown.height, shown.alt) == (still.width, still.height, still.alt)
     film = Image.open(BytesIO(shown.data))
@@ -44,4 +43,6 @@ def test_a_moment_plays_once_and_its_last_frame_is_the_result(
     last, result = film.convert("RGB"), Image.open(BytesIO(still.data)).convert("RGB")
     assert ImageChops.difference(last, result).getbbox() is None
     assert ImageChops.difference(first, result).getbbox() is not None
-    assert moment(game.scene, other, people, WORDS, theme) is None
+    calm = game.scene.deal(other, people, WORDS, theme)
+    assert moving(game.scene, other, people, WORDS, theme) == calm
+    assert (shown.suffix, calm.suffix) == ("webp", "png")

@@ -29,9 +29,12 @@ from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.kind import kind_of
 from bot.match.table.names import people
 from bot.painter import Painter
+from bot.presenters import PRESENTERS
 from bot.store.rows import LIVE, MatchId, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
+from engine.game import View
 from engine.seats import Seat
+from render.animation import moving
 from render.api import MAX_ALT, Picture, Words
 from render.scenes import SCENES
 from render.speech import units
@@ -159,9 +162,18 @@ class Contents:
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
             return [await self._final_picture(board, say, theme)]
+        if view is not None and _shows_result(row, view):
+            # Of the deal that has just begun, hands show all there is.
+            deal = await self._painter.paint(partial(moving, scene, view, seated, say, theme))
+            return [(f"deal-{moves}.{deal.suffix}", deal)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         return [(f"table-{moves}.png", shown)]
+
+
+def _shows_result(row: MatchRow, view: View) -> bool:
+    """Return whether a board shows how the last deal ended, as the next has only just begun."""
+    return row.status is Status.PLAYING and PRESENTERS[row.game].shows_result(view)
 
 
 def _told_of_words(picture: Picture, say: Words) -> Picture:

@@ -85,6 +85,26 @@ async def test_the_board_is_in_the_tables_language_and_each_hand_with_its_pictur
     assert pictures[0] == pictures[2] != pictures[1]
 
 
+@pytest.mark.parametrize(("game", "suffix"), [("balloon", "webp"), ("nimbly", "png")])
+async def test_a_deals_result_stands_on_the_board_until_the_next_has_begun(
+    parts: Parts, game: str, suffix: str
+) -> None:
+    """The fall of a balloon takes a second; what comes after it is no news."""
+    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    seen = []
+    for table in tables(*NAMES, key=game, deals=2):
+        if table.row.status is not Status.PLAYING or not table.view(None).deal_scores:
+            continue
+        board = (await frame_of(parts.store, table, Publication(table.row.id), "Club")).board
+        (file,) = (await contents.board(board))[1]
+        early = PRESENTERS[game].shows_result(table.view(None))
+        assert (file.filename or "").startswith("deal-" if early else "table-")
+        seen.append((file.filename or "").partition(".")[2])
+        if len(seen) > 12 and suffix in seen:
+            break
+    assert suffix in seen
+
+
 async def test_a_digest_is_in_the_language_of_who_is_asleep(parts: Parts) -> None:
     await note_client(parts.store, 101, "de")
     table, *_ = tables(*NAMES)
