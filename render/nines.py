@@ -25,6 +25,7 @@ from render.panels import (
     badge,
     ground,
     name_line,
+    paint_burst,
     short_name_line,
 )
 from render.shapes import Box, Size
@@ -280,7 +281,8 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box, *, is_sum: bool = True) ->
 class Line(NamedTuple):
     """What a sheet has of a seat: who sits there, its nines, what they came to, the total.
 
-    `name` stands in place of a seat, and `note` beside the score. Two nines have `marks`.
+    `name` stands in place of a seat, and `note` beside the score. Two nines have `marks`. A `burst`
+    is the share (0...1) of a moment behind what they came to.
     """
 
     seating: Seating | None
@@ -291,7 +293,11 @@ class Line(NamedTuple):
     name: str = ""
     is_lit: bool = False
     marks: tuple[str, ...] = ()
+    burst: float = 0.0
 
+
+HUNDRED = 100
+"""The points from which on what a deal made is a moment of its own."""
 
 _ONE_COLUMN = 3
 _PAD = 10
@@ -407,9 +413,12 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     theme = canvas.theme
     if is_wide:
         column = Box(MARGIN, box.y, box.x - _INNER - MARGIN - 10, 64)
-        canvas.text(line.made, column, Lettered(_TOTAL, theme.text, "middle"))
-    total = box._replace(x=box.right - 170, w=170)
-    used = canvas.text(line.total, total, Lettered(_POINTS, theme.muted, "right"))
+        _paint_made(canvas, line, column, Lettered(_TOTAL, theme.text, "middle"))
+    total, used = box._replace(x=box.right - 170, w=170), 150
+    if line.burst and not is_wide:
+        _paint_made(canvas, line, total.inset(20, 0), Lettered(BIG, theme.text))
+    else:
+        used = canvas.text(line.total, total, Lettered(_POINTS, theme.muted, "right"))
     room = box._replace(w=box.w - used - 20)
     if line.seating is None:
         canvas.caption(line.name, room, Lettered(PLAIN, theme.muted))
@@ -417,6 +426,14 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
         name_line(canvas, line.seating, room)
     else:
         short_name_line(canvas, line.seating, room)
+
+
+def _paint_made(canvas: Canvas, line: Line, box: Box, look: Lettered) -> None:
+    """Write what the nines of a line came to."""
+    if line.burst:
+        paint_burst(canvas, line.made, box, look.style, line.burst)
+    else:
+        canvas.text(line.made, box, look)
 
 
 def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
@@ -432,7 +449,8 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
         if line.seating is not None:
             badge(canvas, line.seating.seat, box.x + 8, box.middle - 23)
         inner = Box(box.x + 60, box.y, box.w - 70, box.h)
-        canvas.text(line.made, inner, Lettered(BIG, theme.text, "right"))
+        made = inner._replace(x=inner.right - 110, w=110) if line.burst else inner
+        _paint_made(canvas, line, made, Lettered(BIG, theme.text, "right"))
         if len(line.nines) == 1:
             row = Box(inner.x, inner.middle - _SMALLEST // 2, 0, _SMALLEST)
             tile_row(canvas, arrange(line.nines[0].cards).cards, row, step=_NARROW)

@@ -178,6 +178,15 @@ def medal(canvas: Canvas, place: int, box: Box) -> None:
     canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
 
 
+def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float) -> None:
+    """Write what is a moment of its own on a burst, half of which is there at a share (0...1) of 0."""
+    grown = (1 + share) / 2
+    w, h = round((box.w + 28) * grown), round((box.h + 32) * grown)
+    at = Box(box.x + (box.w - w) // 2, box.middle - h // 2, w, h)
+    canvas.shape("burst", at, canvas.theme.glow)
+    canvas.text(text, box, Lettered(style, canvas.theme.ink, "middle"))
+
+
 def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
     """Paint a small pile and how many cards it has, ending at `right`; return its left edge."""
     box = Box(right - 60, y, 60, 54)

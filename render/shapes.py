@@ -145,6 +145,7 @@ SHAPES: dict[str, Shape] = {
         _STEM,
     ),
     "star": (star((0.5, 0.52), 0.52, 0.45),),
+    "burst": (star((0.5, 0.5), 0.5, 0.74, 14),),
     "jester": (
         curve(
             (0.3, 0.86),

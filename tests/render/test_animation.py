@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -10,28 +12,48 @@ from PIL import Image, ImageChops
 
 from engine.game import View
 from engine.games.balloon.view import BalloonView, Ending
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView
+from engine.games.nimbly.view import NimblyView
 from render.animation import MOMENT, moving
-from render.theme import NIGHT, large
+from render.nines import HUNDRED
+from render.theme import NIGHT, Theme, large
 from tests.render.scenes.played import WORDS, Game, played
 
-MOMENTS: list[tuple[type[View], Any]] = [
-    (BalloonView, lambda view: view.last_trip and view.last_trip.ending is Ending.FALL),
-]
+MOMENTS: Sequence[type[View]] = (BalloonView, ClumondView, NimblyView, CloudNineView)
 
 
-def results(kind: type[View], is_one: Any) -> tuple[Game, Any, Any]:
+def _is_one(view: Any) -> bool:
+    """Return whether the balloon fell, or somebody's code came true."""
+    if isinstance(view, BalloonView):
+        return view.last_trip is not None and view.last_trip.ending is Ending.FALL
+    last = view.last_deal
+    return any(
+        last.off[seat - 1] == 0 for seat in ([last.declarer] if last.declarer else (1, 2, 3))
+    )
+
+
+def _hundred(view: Any) -> Any:
+    """Return a view in which somebody made a hundred points of the last deal."""
+    made = (HUNDRED, *view.last_deal.points[1:])
+    return replace(view, last_deal=replace(view.last_deal, points=made))
+
+
+def results(kind: type[View]) -> tuple[Game, Any, Any]:
     """Return a game with a view of a result that moves, and one of a result that does not."""
-    game = played(kind)
+    game = played(kind, **({} if kind is BalloonView else {"deals": 9}))
     views = [views[None] for views in game.views if views[None].deal_scores]
-    return game, next(filter(is_one, views)), next(view for view in views if not is_one(view))
+    if kind in {NimblyView, CloudNineView}:
+        return game, _hundred(views[0]), views[0]
+    return game, next(filter(_is_one, views)), next(view for view in views if not _is_one(view))
 
 
-@pytest.mark.parametrize(("kind", "is_one"), MOMENTS, ids=lambda one: getattr(one, "__name__", ""))
+@pytest.mark.parametrize("kind", MOMENTS)
 @pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
 def test_a_moment_plays_once_and_its_last_frame_is_the_result(
-    kind: type[View], is_one: Any, theme: Any
+    kind: type[View], theme: Theme
 ) -> None:
-    game, view, other = results(kind, is_one)
+    game, view, other = results(kind)
     people = game.people()
     shown = moving(game.scene, view, people, WORDS, theme)
     still = game.scene.deal(view, people, WORDS, theme)

@@ -19,7 +19,7 @@ from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import Line, draw_sheet
+from render.nines import HUNDRED, Line, draw_sheet
 from render.scene import Scene
 from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.hand import CloudNine, draw_own, draw_seats, draw_trick
@@ -55,15 +55,22 @@ class CloudNineScene(Scene[CloudNineView]):
             lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
         return draw_sheet(lines, contexts[0].theme)
 
-    def draw_deal(self, context: CloudNine, share: float = 1.0) -> Canvas:  # noqa: ARG002
+    def draw_deal(self, context: CloudNine, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
         best, lines = context.best(result.points), []
         for seat in context.ranked:
             nines = result.clouds[seat - 1], result.hands[seat - 1]
             total = words("picture.points", n=result.totals[seat - 1])
             line = Line(context.seating(seat), nines, f"+{result.points[seat - 1]}", total)
-            lines.append(line._replace(is_lit=seat in best, marks=("cloud", "fan")))
+            burst = share * (result.points[seat - 1] >= HUNDRED)
+            marks = ("cloud", "fan")
+            lines.append(line._replace(is_lit=seat in best, marks=marks, burst=burst))
         return draw_sheet(lines, context.theme)
+
+    def is_moment(self, context: CloudNine) -> bool:
+        """Return whether somebody made a hundred points or more."""
+        last = context.view.last_deal
+        return last is not None and max(last.points) >= HUNDRED
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.clumond.view import DealResult
 from render.api import change, number
 from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
-from render.panels import MARGIN, across, ground, lit, name_line
+from render.panels import MARGIN, across, ground, lit, name_line, paint_burst
 from render.scenes.clumond.parts import Clumond, beside_badge, has_chips, paint_contract
 from render.shapes import Box, Size
 from render.sprites import Look, lay
@@ -33,8 +33,11 @@ _LARGE = _Measures(0, 46, Size(98, 86), 50, 134, 5, (0, 264, 344, 440, 566))
 _CAPTION = 36
 
 
-def draw_result(context: Clumond, result: DealResult) -> Canvas:
-    """Draw the settlement without encoding it; who took something for it is lit."""
+def draw_result(context: Clumond, result: DealResult, share: float = 1.0) -> Canvas:
+    """Draw the settlement without encoding it; who took something for it is lit.
+
+    Under a `share` of 1 it is a moment of the second before.
+    """
     theme = context.theme
     size, x = _measures(theme), beside_badge(theme)
     top = size.captions + _CAPTION + 2
@@ -48,7 +51,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
         _paint_contract(canvas, context, result)
     _paint_captions(canvas, context, Box(x + 14, size.captions, 0, _CAPTION))
     for seat, box in zip(context.ranked, boxes, strict=True):
-        _paint_seat(canvas, context, result, seat, box)
+        _paint_seat(canvas, context, result, seat, box, share)
     return canvas
 
 
@@ -59,6 +62,11 @@ def _measures(theme: Theme) -> _Measures:
 def winners(result: DealResult) -> frozenset[int]:
     """Return the seats that won the hand: who was right, or who kept a declarer from it."""
     return frozenset(seat for seat, took in enumerate(result.took, start=1) if took)
+
+
+def is_right(result: DealResult, seat: int) -> bool:
+    """Return whether a seat's code counted and came true (C4-C6)."""
+    return result.declarer in (None, seat) and not result.off[seat - 1]
 
 
 def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
@@ -88,7 +96,9 @@ def _paint_captions(canvas: Canvas, context: Clumond, line: Box) -> None:
         canvas.caption(context.words(key), box, Lettered(SMALL, canvas.theme.muted, anchor))
 
 
-def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box) -> None:
+def _paint_seat(
+    canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box, share: float
+) -> None:
     """Paint the three cards left and their code, the tricks won, and what came of it."""
     size, theme, at = _measures(canvas.theme), canvas.theme, seat - 1
     has_code, has_won = result.declarer in (None, seat), seat in winners(result)
@@ -106,7 +116,11 @@ def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int,
     kept = cells[0].x + 2 * size.step + size.card.w + 14
     promise = cells[0]._replace(x=kept, w=cells[0].right - kept)
     ink = theme.text if has_code else theme.muted
-    canvas.text(f"= {result.codes[at]}", promise, Lettered(BIG, ink))
+    code = f"= {result.codes[at]}"
+    if is_right(result, seat):
+        paint_burst(canvas, code, promise.inset(0 if theme.is_large else 6, 12), BIG, share)
+    else:
+        canvas.text(code, promise, Lettered(BIG, ink))
     canvas.text(str(result.tricks[at]), cells[1], Lettered(BIG, ink, "middle"))
     gained = Lettered(BIG, theme.gold if has_won else theme.text, "right")
     canvas.text(change(result.points[at]), cells[2], gained)

@@ -15,7 +15,7 @@ from render.scene import Scene
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.hands import draw_hands
 from render.scenes.clumond.parts import Clumond, draw_open, draw_seats, is_calling
-from render.scenes.clumond.result import draw_result
+from render.scenes.clumond.result import draw_result, is_right
 from render.scenes.clumond.rows import draw_own
 from render.scenes.clumond.speech import ClumondSpeech
 from render.strips import Strip
@@ -44,8 +44,14 @@ class ClumondScene(Scene[ClumondView]):
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
         return draw_hands(contexts)
 
-    def draw_deal(self, context: Clumond, share: float = 1.0) -> Canvas:  # noqa: ARG002
-        return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
+    def draw_deal(self, context: Clumond, share: float = 1.0) -> Canvas:
+        result = shown(context.view.last_deal, "no hand is finished")
+        return draw_result(context, result, share)
+
+    def is_moment(self, context: Clumond) -> bool:
+        """Return whether somebody's code came true."""
+        last = context.view.last_deal
+        return last is not None and any(is_right(last, seat) for seat in context.seats)
 
     def closing(self, before: Clumond, after: Clumond) -> ClumondView:
         """Return the table with the last trick, which the next hand clears away."""

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import Line, draw_sheet
+from render.nines import HUNDRED, Line, draw_sheet
 from render.scene import Scene
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import Nimbly, draw_own, draw_rows, draw_seats
@@ -46,7 +46,7 @@ class NimblyScene(Scene[NimblyView]):
             lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
         return draw_sheet(lines, contexts[0].theme)
 
-    def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:  # noqa: ARG002
+    def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
         best, lines = context.best(result.points), []
         for seat in context.ranked:
@@ -54,11 +54,17 @@ class NimblyScene(Scene[NimblyView]):
             note = words("picture.nimbly.below_par") if made < nine.meld.score else ""
             total = words("picture.points", n=result.totals[seat - 1])
             line = Line(context.seating(seat), [nine], f"+{made}", total, note)
-            lines.append(line._replace(is_lit=seat in best))
+            burst = share * (result.points[seat - 1] >= HUNDRED)
+            lines.append(line._replace(is_lit=seat in best, burst=burst))
         if result.par:
             score = str(result.par.meld.score)
             lines.append(Line(None, [result.par], score, name=words("picture.nimbly.par")))
         return draw_sheet(lines, context.theme)
+
+    def is_moment(self, context: Nimbly) -> bool:
+        """Return whether somebody made a hundred points or more."""
+        last = context.view.last_deal
+        return last is not None and max(last.points) >= HUNDRED
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)
