@@ -179,7 +179,7 @@ def medal(canvas: Canvas, place: int, box: Box) -> None:
 
 
 def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float) -> None:
-    """Write what is a moment of its own on a burst, half of which is there at a share (0...1) of 0."""
+    """Write what is a moment of its own on a burst, at a share (0...1) of 0 half as large."""
     grown = (1 + share) / 2
     w, h = round((box.w + 28) * grown), round((box.h + 32) * grown)
     at = Box(box.x + (box.w - w) // 2, box.middle - h // 2, w, h)

@@ -41,17 +41,24 @@ def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
     return tuple(person.name for person in alone(puzzle.view.seats, puzzle.seat, say))
 
 
+_MANY = 12
+"""Moves beside which a phone's screen has room for the rules, too."""
+
+
 def puzzle_layout(
     puzzle: Puzzle, pictures: Pictures, kept: str, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
     """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
     game, skip = puzzle.row.game, say("puzzles.button.skip")
+    ways: list[ui.Item[Any]] = [_next(puzzle, kept, skip), _other(game, say)]
+    if len(puzzle.choices) <= _MANY:
+        ways.append(rules_button(game, say))
     return container(
         _title(puzzle, kept, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(filter(None, _question(puzzle, say)))),
         *_moves(puzzle, kept, say, emoji),
-        *rows([_next(puzzle, kept, skip), _other(game, say), rules_button(game, say)]),
+        *rows(ways),
     )
 
 

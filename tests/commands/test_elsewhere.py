@@ -10,7 +10,7 @@ from bot.match.show.publisher import Publisher
 from bot.preferences.person import person_settings
 from bot.preferences.server import Feature
 from tests.commands.past import played, played_daily, rate, switch_off, won
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import Evening, evening, more, texts
 from tests.store.samples import tamper
 
 ELSEWHERE = 77
@@ -103,7 +103,7 @@ async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(
         assert viewer.ephemeral
         assert "Ben" in texts(viewer.message)  # she sat there
         for label in ("Post this moment", "Post the deal as an animation"):
-            shown = (await ada.click(viewer.message, label=label)).response
+            shown = (await ada.click(await more(ada, viewer.message), label=label)).response
             assert not shown.ephemeral
             assert player in texts(shown.message)
             assert "Ben" not in texts(shown.message)

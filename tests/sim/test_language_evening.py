@@ -203,7 +203,8 @@ async def press_all(held: Evening, heard: Heard, person: Any, message: Any) -> N
         left = [one for one in controls(message) if one[0] not in heard.pressed]
         if not left:
             break
-        kind, part = left[0]
+        # What is behind *More…* in a viewer is gone at its next step.
+        kind, part = next((one for one in left if one[0].startswith("record")), left[0])
         heard.pressed.add(kind)
         done = await press(person, message, part)
         for answer in filter(None, (done.response, *done.followups)):
