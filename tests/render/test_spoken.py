@@ -77,7 +77,7 @@ def told(
     for hand in hands:
         yield said(replace(hand, you=True), lambda short: scene.speech(short).hand())
     yield said_together(hands, lambda short: [scene.speech(short).open_hand()])
-    if table.view.deal_scores:
+    if table.view.deal_scores and scene.draw_deal(table) is not None:
         yield said(table, lambda short: scene.speech(short).deal())
     if table.is_over:
         yield final_alt(table, scene.game, scene.story)
