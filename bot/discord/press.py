@@ -357,6 +357,9 @@ class Press(Pressed):
             return
         shown = ui.LayoutView.from_message(message)
         shown.stop()  # discord.py is not to remember it
+        menus = (part for part in shown.walk_children() if isinstance(part, ui.Select))
+        if not all(menu.options for menu in menus):
+            return  # of a forged press: Discord knows no such message
         with suppress(*LOST):
             await self.interaction.edit_original_response(view=shown)
 
@@ -452,6 +455,9 @@ class Press(Pressed):
 
     async def answer(self, **content: Any) -> discord.Message:
         """Fill in the announced answer, for some in words. Raises what Discord's answers do."""
+        if "content" in content and self._owed is Ack.UPDATE and not self._has_answered:
+            # What is updated has a layout, and Discord takes no bare text in place of that.
+            content = {"view": container(ui.TextDisplay(content["content"])), "attachments": []}
         if self._is_heard():
             is_announced = self._owed is Ack.PRIVATE
             message = await self._spoken.answer(content, self.say, is_announced=is_announced)

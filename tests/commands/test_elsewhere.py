@@ -102,8 +102,9 @@ async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(
         viewer = (await ada.slash(held.channel, "replay", match=1)).response
         assert viewer.ephemeral
         assert "Ben" in texts(viewer.message)  # she sat there
+        whole = await more(ada, viewer.message)
         for label in ("Post this moment", "Post the deal as an animation"):
-            shown = (await ada.click(await more(ada, viewer.message), label=label)).response
+            shown = (await ada.click(whole, label=label)).response
             assert not shown.ephemeral
             assert player in texts(shown.message)
             assert "Ben" not in texts(shown.message)

@@ -18,7 +18,7 @@ from bot.reviews.layouts import review_button
 from bot.store.rows import Status
 from engine.games import GAMES
 from tests.e2e.running_bot import board, is_over, opened, play_in_dm, running_bot, state_equals_log
-from tests.sim.evening import Evening, buttons, evening, play_one, play_unseen, texts
+from tests.sim.evening import Evening, buttons, evening, more, play_one, play_unseen, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 from tests.soak.amounts import later
@@ -87,7 +87,8 @@ async def test_everything_below_a_result_can_be_pressed(
         assert pressed >= 4
         replay = (await held["Ada"].click(board, label="Replay")).response.message
         for label in ("\N{BLACK RIGHT-POINTING TRIANGLE}", "Post the deal as an animation"):
-            answer = await held["Ada"].click(replay, label=label)
+            shown = replay if len(label) == 1 else await more(held["Ada"], replay)
+            answer = await held["Ada"].click(shown, label=label)
             said = [*filter(None, [answer.response]), *answer.followups]
             assert said
             assert not [one for one in said if WRONG in texts(getattr(one, "message", one))]

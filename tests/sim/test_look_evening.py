@@ -79,9 +79,7 @@ async def test_of_several_games_it_is_asked_which(tmp_path: Path) -> None:
         await two_games(held)
         asked = await held["Ada"].slash(held.channel, "look", question="seats")
         answer = await held["Ada"].select(asked.response.message, ["2:seats"], custom_id="w:look")
-        (said,) = answer.followups
-        assert said.ephemeral
-        assert "In turn order: " in texts(said.message)
+        assert "In turn order: " in told(answer)
         named = await held["Ada"].slash(held.channel, "look", question="seats", table=1)
         assert "Ada (you)" in told(named)
         await held.bot.app.get(Tables).close((await held.table(1)).row.id)

@@ -18,7 +18,7 @@ def evening_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     checker = BodyChecker(description())
     listen(monkeypatch, checker.note_request)
     yield
-    assert checker.faults == []
+    assert checker.faults == [], checker.faults
 
 
 @pytest.fixture(autouse=True)
@@ -33,4 +33,4 @@ def sandbox_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr("tests.e2e.running_bot.Sandbox", watched)
     yield
-    assert checker.faults == []
+    assert checker.faults == [], checker.faults
