@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
-from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered, Piece, Sprite, pasted
+from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered, Piece, Sprite, pasted
 from render.glyphs import Style
 from render.lettering import TIMES
 from render.panels import (
@@ -414,9 +414,10 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     if is_wide:
         column = Box(MARGIN, box.y, box.x - _INNER - MARGIN - 10, 64)
         _paint_made(canvas, line, column, Lettered(_TOTAL, theme.text, "middle"))
-    total, used = box._replace(x=box.right - 170, w=170), 150
+    total, used = box._replace(x=box.right - 170, w=170), 100
     if line.burst and not is_wide:
-        _paint_made(canvas, line, total.inset(20, 0), Lettered(BIG, theme.text))
+        made = total._replace(x=total.right - 104, w=104)
+        _paint_made(canvas, line, made, Lettered(BIG._replace(width=NARROW), theme.text))
     else:
         used = canvas.text(line.total, total, Lettered(_POINTS, theme.muted, "right"))
     room = box._replace(w=box.w - used - 20)

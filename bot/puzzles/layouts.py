@@ -41,8 +41,8 @@ def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
     return tuple(person.name for person in alone(puzzle.view.seats, puzzle.seat, say))
 
 
-_MANY = 12
-"""Moves beside which a phone's screen has room for the rules, too."""
+_FULL = 5
+"""Seats whose hands leave no room on a phone's screen for the way to another game."""
 
 
 def puzzle_layout(
@@ -50,9 +50,9 @@ def puzzle_layout(
 ) -> ui.LayoutView:
     """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
     game, skip = puzzle.row.game, say("puzzles.button.skip")
-    ways: list[ui.Item[Any]] = [_next(puzzle, kept, skip), _other(game, say)]
-    if len(puzzle.choices) <= _MANY:
-        ways.append(rules_button(game, say))
+    ways: list[ui.Item[Any]] = [_next(puzzle, kept, skip), rules_button(game, say)]
+    if puzzle.view.seats < _FULL:
+        ways.insert(1, _other(game, say))
     return container(
         _title(puzzle, kept, say),
         *galleries(pictures),

@@ -226,6 +226,9 @@ def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
     for face in _thrown(view):
         if face:
             canvas.sprite(tile(face, DIE), x, y)
+            if face == BLANK:
+                ring = Box(x, y, DIE.w, DIE.h).inset(27, 27)
+                canvas.panel(ring, PACK.edge, radius=ring.w // 2, outline=4)
         else:
             canvas.panel(Box(x, y, DIE.w, DIE.h), canvas.theme.muted, radius=14, outline=4)
         x += DIE.w + _APART

@@ -175,7 +175,7 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
 
 # The own cloud and the own hand, below the trick.
 
-_CARD, _LARGE_CARD = Size(130, 132), Size(98, 94)
+_CARD, _LARGE_CARD = Size(130, 124), Size(98, 94)
 
 
 def draw_own(context: CloudNine) -> Canvas:
