@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from engine.game import View, by_place
-from engine.seats import Seat, round_from
+from engine.seats import Seat
 from render.api import Person, RatingChange, Words, You
 from render.canvas import PLAIN, Canvas, Lettered
-from render.panels import MARGIN, Seating, across, held_mark, name_line, name_of
+from render.panels import Seating, held_mark, name_line, name_of
 from render.shapes import Box
 from render.theme import COURTS, NIGHT, Theme, lettered
 
@@ -130,25 +130,10 @@ def example_people(words: Words) -> list[Person]:
     return [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
 
 
-# The line of a seat, in a game with cards or without, and where the others stand above a hand.
+# The line of a seat, in a game with cards or without.
 
 _POINTS = 200
 """The most room for a seat's points, in pixels."""
-
-
-def others_lines(context: Context[Any], y: int, height: int, gap: int) -> list[tuple[Seat, Box]]:
-    """Return every other seat from the own one's left on, side by side in one line of a hand.
-
-    In large print two share a line.
-    """
-    others = round_from(context.own_seat, context.view.seats)[1:]
-    columns = min(len(others), 2) if context.theme.is_large else len(others)
-    width = across(context.theme) // columns
-    boxes = (divmod(place, columns) for place in range(len(others)))
-    return [
-        (seat, Box(MARGIN + column * width, y + line * height, width - gap, height))
-        for seat, (line, column) in zip(others, boxes, strict=True)
-    ]
 
 
 def seat_line(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered, Piece, Sprite, pasted
+from render.context import Context, shown
 from render.glyphs import Style
 from render.lettering import TIMES
 from render.panels import (
@@ -23,6 +24,7 @@ from render.panels import (
     NAME,
     Seating,
     badge,
+    beside_badge,
     ground,
     name_line,
     paint_burst,
@@ -94,11 +96,6 @@ def arrange(cards: tuple[str, ...]) -> Arranged:
     )
 
 
-def left_free(theme: Theme) -> int:
-    """Return where what stands beside the ALT badge begins."""
-    return ALT_BADGE.w * theme.width // WIDTH + MARGIN
-
-
 # Small cards.
 
 
@@ -165,19 +162,14 @@ def _paint_places(canvas: Canvas, count: int, at: Box) -> None:
         canvas.panel(place, canvas.theme.line, radius=10, outline=2)
 
 
-def signs_below(
-    canvas: Canvas, cards: Sequence[str], at: Box, step: int, shown: Sequence[str] | None = None
-) -> None:
-    """Paint below each card of a row, in whatever order, the signs of what it counts in.
-
-    `shown` are those of the cards that stand in the row, if it has not all of them.
-    """
+def signs_below(canvas: Canvas, cards: Sequence[str], at: Box, step: int) -> None:
+    """Paint below each card of a row, in whatever order, the signs of what it counts in."""
     laid = arrange(tuple(cards))
     slot = min(step, LOW.w) // 3
     side = min(SIGN, slot - 2)
     counted = [{laid.cards[i] for i in each} for each in (laid.flush, laid.run, laid.sets)]
     signs = _signs(cards)
-    for i, code in enumerate(cards if shown is None else shown):
+    for i, code in enumerate(cards):
         for n, (members, sign) in enumerate(zip(counted, signs, strict=True)):
             if code in members:
                 box = Box(at.x + i * step + 4 + n * slot, at.y, side, side)
@@ -198,7 +190,7 @@ def paint_own(
     A box says how high they begin and how large a card is. Their points stand in the left column.
     Return where the first card lies and how far apart they are.
     """
-    theme, left, top = canvas.theme, left_free(canvas.theme), at.y
+    theme, left, top = canvas.theme, beside_badge(canvas.theme), at.y
     total = Box(MARGIN // 2, top, left - MARGIN, 54 if theme.is_large else 72)
     style = _TOTAL._replace(size=total.h * 7 // 6)
     canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
@@ -312,7 +304,7 @@ def cells(count: int, top: int, pitch: int, theme: Theme) -> list[Box]:
     """
     gap, right = 8, theme.width - MARGIN
     if count <= _ONE_COLUMN:
-        left = left_free(theme)
+        left = beside_badge(theme)
         return [Box(left, top + i * pitch, right - left, pitch - gap) for i in range(count)]
     width = (right - MARGIN - gap) // 2
     places = [divmod(i, 2) for i in range(count - count % 2)]
@@ -327,13 +319,6 @@ def foot(count: int, theme: Theme) -> int:
     """Return the height that stays free below the cells of so many seats."""
     is_even = count > _ONE_COLUMN and count % 2 == 0
     return ALT_BADGE.h * theme.width // WIDTH if is_even else 0
-
-
-def seat_panel(canvas: Canvas, box: Box, *, is_turn: bool) -> None:
-    """Paint the panel of a seat, lit if it is its turn."""
-    theme = canvas.theme
-    canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
-    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
 
 
 def _longest_suit(cards: Sequence[str]) -> str:
@@ -408,6 +393,21 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
     return canvas
 
 
+def draw_open_nines(contexts: Sequence[Context[Any]]) -> Canvas:
+    """Draw the nine of every seat as it is held. Raises ValueError for a spectator's view."""
+    lines = []
+    for context in contexts:
+        seat, hand = context.own_seat, shown(context.view.hand, "a spectator has no hand")
+        made, is_turn = str(hand.meld.score), seat in context.view.to_act
+        lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
+    return draw_sheet(lines, contexts[0].theme)
+
+
+def is_hundred(points: Sequence[int]) -> bool:
+    """Return whether somebody made so much of a deal that it is a moment of its own."""
+    return max(points) >= HUNDRED
+
+
 def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     """Write who sits there and the total; what the nines came to stands in the left column."""
     theme = canvas.theme
@@ -439,7 +439,7 @@ def _paint_made(canvas: Canvas, line: Line, box: Box, look: Lettered) -> None:
 
 def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
     """Draw a sheet in large print: of one nine the cards, of two what each makes."""
-    left, pitch = left_free(theme), tallest(theme) // len(lines)
+    left, pitch = beside_badge(theme), tallest(theme) // len(lines)
     width = theme.width - left - 6
     boxes = [Box(left, 1 + i * pitch, width, pitch - 2) for i in range(len(lines))]
     canvas = ground(boxes[-1].bottom + 1, (), theme)

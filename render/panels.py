@@ -30,9 +30,6 @@ The badge was seen on 12 % of the width and 8 % of the height; nothing is ever p
 FOOT = ALT_BADGE.h
 """Height of the strip at the bottom of a picture, whose left end is the badge's."""
 
-OWN = 146
-"""Where own cards begin, of 1000: on the left stands what they make, above the badge's corner."""
-
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 
@@ -118,8 +115,7 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canv
     """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
     canvas = Canvas(_shared_sky(height, theme), theme, height)
     for band, is_turn in bands:
-        canvas.panel(band, theme.panel_turn if is_turn else theme.panel)
-        canvas.panel(band, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+        seat_panel(canvas, band, is_lit=is_turn)
     return canvas
 
 
@@ -134,9 +130,21 @@ def _deep(height: int, theme: Theme) -> Image.Image:
     return Image.new("RGB", (theme.width, height), sky_colour(1, 0, theme))
 
 
+def seat_panel(canvas: Canvas, box: Box, *, is_lit: bool) -> None:
+    """Paint the panel of a seat, lit if it is its turn, or if it made most."""
+    theme = canvas.theme
+    canvas.panel(box, theme.panel_turn if is_lit else theme.panel)
+    canvas.panel(box, theme.gold if is_lit else theme.rim, outline=4 if is_lit else 2)
+
+
+def beside_badge(theme: Theme) -> int:
+    """Return where begins what stands beside the ALT badge."""
+    return ALT_BADGE.w * theme.width // WIDTH + MARGIN
+
+
 def foot_box(height: int, theme: Theme = NIGHT) -> Box:
     """Return the room beside the ALT badge at the bottom of a picture of that height."""
-    left = ALT_BADGE.w * theme.width // WIDTH + MARGIN
+    left = beside_badge(theme)
     return Box(left, height - FOOT + 10, theme.width - MARGIN - left, FOOT - 24)
 
 

@@ -19,9 +19,8 @@ from render.context import Context, V_co, in_letters
 from render.encode import finished
 from render.final import paint_final
 from render.speech import Speech, said, said_together
-from render.strips import Strip, drawn, stacked
+from render.strips import Strip, below_each_other, drawn, stacked
 from render.theme import NIGHT, Theme
-from render.tricks import stack
 
 
 class Scene(ABC, Generic[V_co]):
@@ -71,7 +70,7 @@ class Scene(ABC, Generic[V_co]):
 
     def draw_open(self, contexts: Sequence[Context[V_co]]) -> Canvas:
         """Draw everybody's hand, each from its own view. Raises as `draw_hand` does."""
-        return stack([self.draw_hand(context) for context in contexts])
+        return below_each_other([self.draw_hand(context) for context in contexts])
 
     def draw_deal(self, context: Context[V_co], share: float = 1.0) -> Canvas | None:  # noqa: ARG002
         """Draw the last finished deal; None if that is the final result in a game of one deal.

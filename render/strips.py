@@ -53,8 +53,12 @@ def stacked(strips: Sequence[Strip], alt: str) -> Picture:
 
 def drawn(strips: Sequence[Strip]) -> Canvas:
     """Draw strips below each other without encoding them."""
-    parts = [strip.drawn() for strip in strips]
-    whole = deep(sum(part.size.h for part in parts), strips[0].context.theme)
+    return below_each_other([strip.drawn() for strip in strips])
+
+
+def below_each_other(parts: Sequence[Canvas]) -> Canvas:
+    """Lay pictures of one width below each other."""
+    whole = deep(sum(part.size.h for part in parts), parts[0].theme)
     top = 0
     for part in parts:
         whole.lay(part, 0, top)

@@ -1,28 +1,21 @@
-"""Parts shared by games of tricks: the trick, a row of cards in hand, and all hands at once."""
+"""Parts shared by games of tricks: the trick, and a row of cards in hand."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
 from render.api import Apart
 from render.canvas import PLAIN, Canvas, Lettered
-from render.context import C, Context
+from render.context import Context
 from render.panels import (
-    FOOT,
-    HEAD,
     MARGIN,
     NAME,
     across,
-    ground,
-    head,
-    lit,
-    name_line,
     short_name_line,
-    stacked,
 )
 from render.shapes import Box, Size
 from render.speech import Speech, begun, card_name
@@ -259,38 +252,3 @@ class TrickSpeech(Speech[V_co]):
         key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"
         text = self.words(key, name=self.name(played.seat), card=card_name(played.card, self.words))
         return self.words("list.all", items=[text, *self.fates(trick, played)])
-
-
-# The picture of everybody's hand at one moment of a finished game.
-
-Paint: TypeAlias = Callable[[Canvas, C, Box], Any]
-"""Paints the hand of a context's own seat into a box."""
-
-_BETWEEN = 8
-_PAD = 12
-
-
-def draw_hands(contexts: Sequence[C], height: int, paint: Paint[C], foot: int = FOOT) -> Canvas:
-    """Draw a panel for every seat, in which `paint` has so much height for its hand.
-
-    The `foot` beside the ALT badge stays free.
-    """
-    first = contexts[0]
-    boxes = stacked(HEAD, len(contexts), NAME + height + _PAD, _BETWEEN, first.theme)
-    canvas = ground(boxes[-1].bottom + foot, lit(boxes, first.view.to_act), first.theme)
-    head(canvas, first.words("picture.open_hands"))
-    for context, box in zip(contexts, boxes, strict=True):
-        line = Box(box.x + 14, box.y + 2, box.w - 28, NAME)
-        name_line(canvas, context.seating(context.own_seat), line)
-        paint(canvas, context, Box(line.x, line.bottom, line.w, height))
-    return canvas
-
-
-def stack(parts: Sequence[Canvas]) -> Canvas:
-    """Lay pictures of one width below each other."""
-    canvas = ground(sum(part.size.h for part in parts), (), parts[0].theme)
-    top = 0
-    for part in parts:
-        canvas.lay(part, 0, top)
-        top += part.size.h
-    return canvas

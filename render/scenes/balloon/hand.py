@@ -8,7 +8,7 @@ from engine.games.balloon.view import BLANK, FACES
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
-from render.panels import ALT_BADGE, FOOT, MARGIN, OWN, badge, deep, ground, short_name_line
+from render.panels import FOOT, MARGIN, badge, beside_badge, deep, ground, short_name_line
 from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
@@ -19,7 +19,7 @@ from render.scenes.balloon.parts import (
     tile,
 )
 from render.shapes import Box, Size
-from render.theme import WIDTH, Theme
+from render.theme import Theme
 
 CARD, _LARGE_CARD = Size(130, 160), Size(100, 104)
 _LAYER, _LARGE_LAYER = 8, 3
@@ -42,7 +42,7 @@ def stacks_height(theme: Theme) -> int:
 
 def _left(theme: Theme) -> int:
     """Return where the stacks begin."""
-    return _LARGE_OWN if theme.is_large else OWN
+    return _LARGE_OWN if theme.is_large else beside_badge(theme)
 
 
 def _stack(theme: Theme) -> tuple[Size, int]:
@@ -135,7 +135,7 @@ def draw_hands(contexts: Sequence[Balloon]) -> Canvas:
     theme, first = contexts[0].theme, contexts[0]
     named = not theme.is_large or len(contexts) <= _LARGE_MOST
     height = _LINE + theme.more(_NAME * named)
-    left = MARGIN + theme.more(ALT_BADGE.w * theme.width // WIDTH)
+    left = beside_badge(theme) if theme.is_large else MARGIN
     boxes = [
         Box(left, 4 + at * height, theme.width - MARGIN - left, height)
         for at in range(len(contexts))

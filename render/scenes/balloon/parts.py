@@ -16,9 +16,9 @@ from render.context import Context
 from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
 from render.panels import (
-    ALT_BADGE,
     FOOT,
     MARGIN,
+    beside_badge,
     deep,
     foot_box,
     short_name_line,
@@ -36,7 +36,7 @@ from render.shapes import (
     shape_mask,
     star,
 )
-from render.theme import LEGIBLE, PACK, WIDTH, Colour, Theme
+from render.theme import LEGIBLE, PACK, Colour, Theme
 
 # The figures of the balloon game: the balloon, its basket, a parachute, the marks of colours.
 
@@ -267,7 +267,7 @@ def seat_boxes(seats: int, top: int, theme: Theme, *, has_foot: bool = False) ->
 
     Without a foot below them they stand right of the ALT badge's corner.
     """
-    left = MARGIN + (0 if has_foot else ALT_BADGE.w * theme.width // WIDTH)
+    left = MARGIN if has_foot else beside_badge(theme)
     height = _LARGE_ROW if theme.is_large else ROW
     columns = 2 if seats > 3 else 1
     width = (theme.width - MARGIN - left - (columns - 1) * 8) // columns

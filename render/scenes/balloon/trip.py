@@ -10,7 +10,7 @@ from engine.games.balloon.view import VALUES, Ending, TripResult
 from engine.seats import left_of, round_from
 from render.canvas import BIG, PLAIN, Canvas, Lettered, Piece, Sprite
 from render.context import shown
-from render.panels import MARGIN, badge, deep, ground, lit, short_name_line
+from render.panels import MARGIN, badge, deep, ground, lit, seat_panel, short_name_line
 from render.scenes.balloon.parts import (
     DIE,
     Balloon,
@@ -173,8 +173,7 @@ def draw_results(context: Balloon) -> Canvas:
     boxes = seat_boxes(context.view.seats, 3, theme)
     canvas = deep(max(box.bottom for box in boxes) + 4, theme)
     for box, is_best in lit(boxes, context.best(result.points), context.ranked):
-        canvas.panel(box, theme.panel_turn if is_best else theme.panel)
-        canvas.panel(box, theme.gold if is_best else theme.rim, outline=4 if is_best else 2)
+        seat_panel(canvas, box, is_lit=is_best)
     for seat, box in zip(context.ranked, boxes, strict=True):
         _paint_seat(canvas, context, result, seat, box)
     return canvas

@@ -12,12 +12,21 @@ from render.nines import (
     arrange,
     cells,
     factor_line,
-    left_free,
     paint_own,
-    seat_panel,
     tile_row,
 )
-from render.panels import MARGIN, NAME, across, badge, deep, ground, held_mark, short_name_line
+from render.panels import (
+    MARGIN,
+    NAME,
+    across,
+    badge,
+    beside_badge,
+    deep,
+    ground,
+    held_mark,
+    seat_panel,
+    short_name_line,
+)
 from render.scenes.play import paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, card_back, lay
@@ -150,7 +159,7 @@ def draw_seats(context: CloudNine) -> Canvas:
 def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
     """Paint a seat in a line; in large print its name stands in place of its cloud's cards."""
     view, theme = context.view, canvas.theme
-    seat_panel(canvas, box, is_turn=seat in view.to_act)
+    seat_panel(canvas, box, is_lit=seat in view.to_act)
     box = box.inset(12, 4)
     cloud, is_large = view.clouds[seat - 1], theme.is_large
     if is_large:
@@ -183,7 +192,7 @@ def draw_own(context: CloudNine) -> Canvas:
     theme, seat = context.theme, context.own_seat
     canvas = deep(tallest(theme) - open_height(theme), theme)
     cloud = context.view.clouds[seat - 1]
-    left, top = left_free(theme), 6
+    left, top = beside_badge(theme), 6
     paint_score(canvas, cloud.meld.score, 2 if theme.is_large else MARGIN, top + LOW.h // 2)
     row = Box(left, top, 0, LOW.h)
     x = tile_row(canvas, arrange(cloud.cards).cards, row)

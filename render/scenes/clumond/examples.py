@@ -19,8 +19,8 @@ from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.panels import FOOT, MARGIN, foot_box, ground, lit, stacked
-from render.scenes.clumond.parts import TILE, Clumond, beside_badge, draw_open, suit_tile
+from render.panels import FOOT, MARGIN, beside_badge, foot_box, ground, lit, stacked
+from render.scenes.clumond.parts import TILE, Clumond, draw_open, suit_tile
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
 from render.speech import card_name, said

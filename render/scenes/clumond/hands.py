@@ -7,8 +7,8 @@ from itertools import groupby
 
 from render.canvas import PLAIN, Canvas, Lettered
 from render.context import shown
-from render.panels import MARGIN, ground, name_line
-from render.scenes.clumond.parts import Clumond, beside_badge
+from render.panels import MARGIN, beside_badge, ground, name_line
+from render.scenes.clumond.parts import Clumond
 from render.scenes.clumond.rows import paint_cards
 from render.shapes import Box
 from render.sprites import suit_colour

@@ -11,21 +11,22 @@ from render.api import Words, number
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context
 from render.panels import (
-    ALT_BADGE,
     MARGIN,
     across,
     badge,
+    beside_badge,
     deep,
     ground,
     held_mark,
     lit,
     name_line,
+    seat_panel,
     short_name_line,
     turn_pill,
 )
 from render.shapes import Box, Size
 from render.sprites import Look, lay, suit_colour
-from render.theme import PACK, WIDTH, Theme, tallest
+from render.theme import PACK, Theme, tallest
 from render.tricks import FRAME, paint_gap, shown_trick
 
 Clumond: TypeAlias = Context[ClumondView]
@@ -70,11 +71,6 @@ def open_height(theme: Theme) -> int:
     """Return the height of what all look at."""
     top, name, card, *_ = _measures(theme)
     return top + name + 2 * FRAME + card.h + (4 if theme.is_large else 8)
-
-
-def beside_badge(theme: Theme) -> int:
-    """Return where begins what stands beside the ALT badge."""
-    return ALT_BADGE.w * theme.width // WIDTH + MARGIN
 
 
 def is_calling(view: ClumondView) -> bool:
@@ -250,8 +246,7 @@ def draw_seats(context: Clumond) -> Canvas:
         for place in range(view.seats)
     ]
     for box, is_turn in lit(boxes, view.to_act):
-        canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
-        canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+        seat_panel(canvas, box, is_lit=is_turn)
     for seat, box in zip(context.seats, boxes, strict=True):
         _paint_seat(canvas, context, seat, box)
     return canvas

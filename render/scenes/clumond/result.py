@@ -9,8 +9,8 @@ from typing import NamedTuple
 from engine.games.clumond.view import DealResult
 from render.api import change, number
 from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
-from render.panels import MARGIN, across, ground, lit, name_line, paint_burst
-from render.scenes.clumond.parts import Clumond, beside_badge, has_chips, paint_contract
+from render.panels import MARGIN, across, beside_badge, ground, lit, name_line, paint_burst
+from render.scenes.clumond.parts import Clumond, has_chips, paint_contract
 from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import Theme, tallest

@@ -11,10 +11,9 @@ from render.api import OneOf
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.glyphs import Style
 from render.lettering import lettering
-from render.panels import MARGIN, across, deep
+from render.panels import MARGIN, across, beside_badge, deep
 from render.scenes.clumond.parts import (
     Clumond,
-    beside_badge,
     counts,
     is_calling,
     open_height,

@@ -10,8 +10,8 @@ from engine.melds import NINE
 from render.canvas import PLAIN, READABLE, Canvas, Lettered
 from render.context import Context, shown
 from render.glyphs import Style
-from render.nines import LOW, TILE, arrange, cells, paint_own, seat_panel, tile_row
-from render.panels import badge, deep, ground, held_mark, short_name_line
+from render.nines import LOW, TILE, arrange, cells, paint_own, tile_row
+from render.panels import badge, deep, ground, held_mark, seat_panel, short_name_line
 from render.scenes.play import paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
@@ -185,7 +185,7 @@ def draw_seats(context: Nimbly) -> Canvas:
     canvas = deep(tallest(theme) - open_height(theme), theme)
     pitch = (canvas.size.h - 2) // LINES if theme.is_large else _PITCH
     for seat, box in zip(context.seats, cells(view.seats, 2, pitch, theme), strict=True):
-        seat_panel(canvas, box, is_turn=seat in view.to_act)
+        seat_panel(canvas, box, is_lit=seat in view.to_act)
         _paint_seat(canvas, context, seat, box.inset(12, 6))
     return canvas
 

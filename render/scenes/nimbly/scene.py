@@ -12,7 +12,7 @@ from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import HUNDRED, Line, draw_sheet
+from render.nines import HUNDRED, Line, draw_open_nines, draw_sheet, is_hundred
 from render.scene import Scene
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import Nimbly, draw_own, draw_rows, draw_seats
@@ -39,12 +39,7 @@ class NimblyScene(Scene[NimblyView]):
         return [_rows(context), Strip(draw_own, own)]
 
     def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:
-        lines = []
-        for context in contexts:
-            seat, hand = context.own_seat, shown(context.view.hand, "a spectator has no hand")
-            made, is_turn = str(hand.meld.score), seat in context.view.to_act
-            lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
-        return draw_sheet(lines, contexts[0].theme)
+        return draw_open_nines(contexts)
 
     def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
@@ -64,7 +59,7 @@ class NimblyScene(Scene[NimblyView]):
     def is_moment(self, context: Nimbly) -> bool:
         """Return whether somebody made a hundred points or more."""
         last = context.view.last_deal
-        return last is not None and max(last.points) >= HUNDRED
+        return last is not None and is_hundred(last.points)
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         return paint_example(page, words, theme)
