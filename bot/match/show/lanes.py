@@ -19,8 +19,10 @@ from bot.match.show.messages import HandMessages, Messages
 from bot.match.show.stage import Frame, HandFrame, Stage
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.solo import LONGEST_PAUSE
+from bot.match.table.state import has_one_person
+from bot.presenters import PRESENTERS
 from bot.store.errors import StoreFailed
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchRow, Status
 
 # A lane keeps one message up to date: the newest frame wins, and what fails is tried again.
 #
@@ -403,10 +405,9 @@ class Buckets:
 class Slots:
     """Has the board, the line and the hands of a match wait for their slots.
 
-    What goes by the token of a press is not counted with the rest and waits for no slot, though a
-    private hand may wait for the next move. Where many play, first messages to people go one by
-    one, as Discord takes only so many of them. A call, short and rare, waits only where many tables
-    play in one thread.
+    What goes by the token of a press is not counted with the rest and waits for no slot. Where
+    many play, first messages to people go one by one, as Discord takes only so many of them. A
+    call, short and rare, waits only where many tables play in one thread.
     """
 
     def __init__(self, buckets: Buckets, hands: HandMessages, stage: Stage) -> None:
@@ -417,12 +418,15 @@ class Slots:
     def slot(self, part: Part, messages: Messages, lane: Lane) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for a lane's slot and holds it."""
         frame, (kind, user_id) = lane.wanted, part
-        if kind == "private":
-            return self._with_the_next(user_id, lane)
-        if frame is None or frame.board.row.by_token or is_private(frame.board.row):
+        if frame is None or kind == "private" or is_private(frame.board.row):
             return nullcontext()
+        by_token = frame.board.row.by_token
         if kind == "board":
-            return self._buckets.slot(_place_of_board(frame, messages), lambda: Urgency.BOARD)
+            place = _place_of_board(frame, messages)
+            slot = nullcontext() if by_token else self._buckets.slot(place, lambda: Urgency.BOARD)
+            return self._with_the_next(lane, slot) if lane.shown else slot
+        if by_token:
+            return nullcontext()
         if kind == "line":
             place = ("PATCH", frame.board.row.channel_id)
             return self._buckets.slot(place, lambda: Urgency.REST)
@@ -430,22 +434,37 @@ class Slots:
         if kind != "hand" or hand is None or self._hands.is_shown(frame, hand):
             return nullcontext()
         place = _place_of_hand(hand, messages)
-        is_first = user_id not in messages.hands and not self._stage.is_open(user_id)
-        if is_first and kind_of(frame.board.row).together:
+        is_new = user_id not in messages.hands and not self._stage.is_open(user_id)
+        if is_new and kind_of(frame.board.row).together:
             place = FIRST
         return self._buckets.slot(place, lambda: self._urgency(user_id, lane))
 
     @asynccontextmanager
-    async def _with_the_next(self, user_id: int, lane: Lane) -> AsyncIterator[None]:
-        """Have a private hand wait for the next move where only house players play.
-
-        The board shows each move; a person looks at their hand when it is theirs to act.
-        """
-        frame = lane.wanted
-        hand = None if frame is None else _hand_of(user_id, frame)
-        if frame is not None and hand is not None and self._hands.is_passing(frame, hand):
+    async def _with_the_next(
+        self, lane: Lane, slot: AbstractAsyncContextManager[None]
+    ) -> AsyncIterator[None]:
+        """Have a board wait while only house players play, and then for its slot."""
+        seen = None
+        while lane.wanted is not seen and lane.wanted and self._is_passing(lane.wanted):
+            seen = lane.wanted
             await lane.linger(LONGEST_PAUSE)
-        yield
+        async with slot:
+            yield
+
+    def _is_passing(self, frame: Frame) -> bool:
+        """Return whether a board tells what the one person there sees in their hand anyhow.
+
+        They look at that: it shows each move of house players, and the board follows.
+        """
+        row, view = frame.board.row, frame.board.view
+        return (
+            view is not None
+            and row.status is Status.PLAYING
+            and has_one_person(row)
+            and bool(self._stage.private.opened(row.id))
+            and all(frame.board.member(seat).user_id is None for seat in view.to_act)
+            and not PRESENTERS[row.game].shows_result(view)
+        )
 
     def call(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for the slot of a call at a table, and holds it."""

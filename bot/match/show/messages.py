@@ -418,22 +418,6 @@ class HandMessages:
         sent = self._memory(frame.board, hand).sent
         return sent is not None and sent.is_asked
 
-    def is_passing(self, frame: Frame, hand: HandFrame) -> bool:
-        """Return whether a private hand tells no more than that house players play.
-
-        Only they are to act, and nothing but the table has changed since the hand was shown, in
-        which its person was not asked either.
-        """
-        private = self._memory(frame.board, hand).private
-        shown, board = private and private[0], frame.board
-        return (
-            isinstance(shown, HandFrame)
-            and shown == replace(hand, view=shown.view)
-            and not (shown.is_asked or hand.is_asked)
-            and board.row.status is Status.PLAYING
-            and all(board.member(seat).user_id is None for seat in board.begun.to_act)
-        )
-
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Forget what a person was shown last, and give them another menu of moves."""
         self.forget_shown(match_id, user_id)

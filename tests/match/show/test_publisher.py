@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,6 @@ import pytest
 from bot.discord.outbox import RETRIES, SLOW
 from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.match.calls.notices import QUIET
-from bot.match.table.solo import LONGEST_PAUSE
 from bot.match.table.state import Table
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
@@ -19,6 +18,7 @@ from tests.match.finished import ADA, NAMES, opened, start
 from tests.match.stand import Parts
 from tests.match.test_clocks import sweep
 from tests.store.samples import tamper
+from tests.waits import until
 
 GUILD, OTHER_GUILD = 5, 6
 
@@ -337,25 +337,32 @@ async def test_what_only_a_press_can_show_waits_for_one_and_costs_nothing(parts:
     assert parts.stage.taken() == []
 
 
-async def test_a_private_hand_waits_for_the_next_move_where_only_house_players_play(
-    parts: Parts,
+async def test_who_plays_alone_sees_each_move_in_their_hand_and_the_board_follows(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts.tables.listeners.append(parts.publisher.on_change)
     row = await opened(parts.lobbies, (ADA,))
     for _ in range(2):
         await parts.lobbies.add_house(row.id, ADA, "easy")
     await start(parts.lobbies, row)
+    parts.stage.open = [(row.id, ADA)]
+    while (await parts.mover(row.id)) != "Ada":
+        await parts.tables.play_house(row.id)
     await parts.publisher.idle()
-    waited = Counter[tuple[bool, bool]]()
-    asked = (await parts.mover(row.id)) == "Ada"
-    for _ in range(9):
-        parts.clock.slept.clear()
-        if asked:
-            await parts.move(row.id)
-        else:
-            await parts.tables.play_house(row.id)
-        await parts.publisher.idle()
-        before, asked = asked, (await parts.mover(row.id)) == "Ada"
-        waited[before or asked, LONGEST_PAUSE in parts.clock.slept] += 1
-    assert waited[False, True]
-    assert not waited[True, True]
+    monkeypatch.setattr(parts.clock, "sleep", lambda _: asyncio.Event().wait())
+    parts.stage.refreshed.clear()
+    parts.stage.taken()
+    await parts.move(row.id)
+    changes = 1
+    while (await parts.mover(row.id)) != "Ada":
+        await until(partial(_has, parts.stage.refreshed, changes))
+        assert parts.stage.taken("edit_board") == []
+        await parts.tables.play_house(row.id)
+        changes += 1
+    await parts.publisher.idle()
+    assert changes == len(parts.stage.refreshed) > 1
+    assert len(parts.stage.taken("edit_board")) == 1
+
+
+def _has(shown: list[str], count: int) -> bool:
+    return len(shown) == count
