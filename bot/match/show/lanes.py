@@ -445,8 +445,8 @@ class Slots:
     ) -> AsyncIterator[None]:
         """Have a board wait while only house players play, and then for its slot."""
         seen = None
-        while lane.wanted is not seen and lane.wanted and self._is_passing(lane.wanted):
-            seen = lane.wanted
+        while (frame := lane.wanted) is not None and frame is not seen and self._is_passing(frame):
+            seen = frame
             await lane.linger(LONGEST_PAUSE)
         async with slot:
             yield

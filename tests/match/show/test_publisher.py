@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -346,23 +345,20 @@ async def test_who_plays_alone_sees_each_move_in_their_hand_and_the_board_follow
         await parts.lobbies.add_house(row.id, ADA, "easy")
     await start(parts.lobbies, row)
     parts.stage.open = [(row.id, ADA)]
+    await parts.publisher.idle()
     while (await parts.mover(row.id)) != "Ada":
         await parts.tables.play_house(row.id)
-    await parts.publisher.idle()
+        await parts.publisher.idle()
     monkeypatch.setattr(parts.clock, "sleep", lambda _: asyncio.Event().wait())
     parts.stage.refreshed.clear()
     parts.stage.taken()
     await parts.move(row.id)
-    changes = 1
+    moves = 1
     while (await parts.mover(row.id)) != "Ada":
-        await until(partial(_has, parts.stage.refreshed, changes))
+        await until(lambda: len(parts.stage.refreshed) == moves)  # noqa: B023 - waited for here
         assert parts.stage.taken("edit_board") == []
         await parts.tables.play_house(row.id)
-        changes += 1
+        moves += 1
     await parts.publisher.idle()
-    assert changes == len(parts.stage.refreshed) > 1
+    assert len(parts.stage.refreshed) == moves > 1
     assert len(parts.stage.taken("edit_board")) == 1
-
-
-def _has(shown: list[str], count: int) -> bool:
-    return len(shown) == count
