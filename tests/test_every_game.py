@@ -162,7 +162,7 @@ def refusals(key: str) -> set[str]:
 
 def required(key: str) -> set[str]:
     """Return the keys that the bot asks for of every game, whatever its presenter and scene say."""
-    wanted = {f"game.{key}", f"game.{key}.choice", f"game.{key}.hint"}
+    wanted = {f"game.{key}{part}" for part in ("", ".choice", ".full", ".hint")}
     for reason in refusals(key):
         is_shared = reason in set(SharedRefusal) and f"illegal.{key}.{reason}" not in words(key)
         wanted.add(f"illegal.{'common' if is_shared else key}.{reason}")

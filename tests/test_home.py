@@ -55,8 +55,8 @@ WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My ha
 def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
     layout = newcomer_layout([], [Line("Daily", button("daily:today", "See it"))], SAY)
     assert ids(layout) == ["play:balloon", "ln:balloon", "daily:today", "help:start"]
-    assert said(layout).count("Cloud 9") == 3
-    assert "Nimbly (Jokerlink), Cloud Nine (cards), Clumond." in said(layout)
+    assert said(layout).count("Balloon") == 3
+    assert "Nimbly, Clouds, Clumond." in said(layout)
     assert not faults(layout)
 
 

@@ -41,6 +41,7 @@ SAME_TEXT = (
     ("alt.rank.", "card.rank.", "card.short."),
     ("alt.suit.", "card.suit."),
     ("cloud_nine.button.", "cloud_nine.move."),
+    ("game.cloud_nine", "look.button.clouds"),
     ("help.button.", "fair.button"),
     ("illegal.", "refused."),
     ("league.button.end", "moderate.button.end"),

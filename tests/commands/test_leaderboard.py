@@ -42,10 +42,10 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
         assert not answer.ephemeral
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
-        assert "Cloud Nine (cards), most wins." in said
+        assert "Clouds, most wins." in said
         assert "against only easy house players" in said
         assert said.index("Ben") < said.index("Ada")
-        assert "### Cloud Nine (cards) · most wins" in said
+        assert "### Clouds · most wins" in said
         for name, line in (
             ("Ada", "No place yet: 1 game, no win."),
             ("Ben", "You're in place 1, with 1 of 1 game won."),

@@ -53,7 +53,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         season = Season.of(held.bot.app.clock.now())
         first = ("Jan", "Apr", "Jul", "Oct")[season.quarter - 1]
         said = texts((await shown(held)).message)
-        assert f"Cloud Nine (cards), {first} to " in said
+        assert f"Clouds, {first} to " in said
         assert f" {season.year}." in said
 
 
@@ -70,7 +70,7 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         assert "Nobody is here yet" in texts(answer.message)
         await held["Ben"].click(answer.message, label="Everywhere")
         said = texts(answer.message)
-        assert "Cloud Nine (cards), All seasons." in said
+        assert "Clouds, All seasons." in said
         assert "everywhere · Ranked by rating" in said
         assert "Ada: rating" in said
         assert custom_ids(answer.message) == [
@@ -87,7 +87,7 @@ async def test_games_of_elsewhere_count_where_they_are_asked_for_and_in_a_direct
     async with evening(tmp_path) as held:
         await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await shown(held, where="all", when="ever")).message)
-        assert "Cloud Nine (cards), All seasons." in said
+        assert "Clouds, All seasons." in said
         assert "everywhere · Ranked by rating" in said
         assert "Ada: rating" in said
         person = held["Ada"].user
@@ -130,7 +130,7 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         await often(held, 1, at=held.bot.app.clock.now() - QUARTER)
         await often(held, 1)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "Cloud Nine (cards): rating 1" in said
+        assert "Clouds: rating 1" in said
         # A provisional rating is told without its change.
         assert " so far; 2 games, 2 won, a few more games for a place." in said
         assert said.count("few more games for a place.") == 1

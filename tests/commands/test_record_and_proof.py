@@ -37,7 +37,7 @@ async def test_the_record_replays_and_the_proof_shows_each_step_to_who_asks_alon
         assert sorted(record.players) == ["Ada", "Ben", "Cleo"]
         assert replay(record).to_act() == ()
         said = texts(answer.message)
-        assert "### Cloud Nine (cards), table 1" in said
+        assert "### Clouds, table 1" in said
         results = await held.bot.app.store.results(match_id)
         points = " · ".join(f"**{result.name}** {result.score}" for result in results)
         assert f"1. {points}\nTotal: {points}" in said
@@ -87,7 +87,7 @@ async def test_they_are_reached_from_the_result_too_and_finished_games_are_offer
         assert "everything adds up" in texts(proof.message)
         assert row.secret.hex() not in texts(held.board())
         (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "ben")
-        names = choice["name"].removeprefix("Cloud Nine (cards), table 1 · 1 Jan · ").split(", ")
+        names = choice["name"].removeprefix("Clouds, table 1 · 1 Jan · ").split(", ")
         assert sorted(names) == ["Ada", "Ben", "Cleo"]
         assert choice["value"] == 1
         assert not await held["Ada"].autocomplete(held.channel, "replay", "match", "zzz")

@@ -101,7 +101,7 @@ async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words
 
 async def assert_first(held: Evening, message: Any, found: Replay) -> None:
     """Hold what a viewer shows at the start of a game, and what it offers."""
-    assert texts(message).startswith("\n-# Replay: Cloud Nine (cards), table 1 · deal 1 of ")
+    assert texts(message).startswith("\n-# Replay: Clouds, table 1 · deal 1 of ")
     assert [file.filename for file in message.attachments] == [
         "replay-0-table.png", "replay-0-hands.png",
     ]  # fmt: skip

@@ -24,7 +24,8 @@ async def test_the_pages_come_privately_with_pictures_and_are_turned_to_and_back
     async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
         assert answer.ephemeral
-        assert "## Cloud Nine (cards): the goal and the trick" in texts(answer.message)
+        heading = "## Clouds (Cloud Nine by David Parlett): the goal and the trick"
+        assert heading in texts(answer.message)
         assert "-# Page 1 of 5" in texts(answer.message)
         assert answer.attachments[0].filename == "rules-cloud_nine-1.png"
         assert custom_ids(answer.message) == ["r:cloud_nine:2"]

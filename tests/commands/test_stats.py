@@ -45,7 +45,7 @@ async def test_all_games_stand_on_one_picture_and_those_of_this_server_are_count
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "### Your page" in said
         assert "Ada: 2 games." in said
-        assert "Cloud Nine (cards): 2 games, 1 won, no place yet." in said
+        assert "Clouds: 2 games, 1 won, no place yet." in said
         assert "In this server: 1 of these games." in said
 
 

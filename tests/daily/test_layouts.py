@@ -277,7 +277,7 @@ def button_of(line: Line) -> tuple[str | None, str | None]:
 
 def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
     text = daily_line(NEW, SAY).text
-    assert text.startswith("**Daily · Nimbly (Jokerlink)**\nNot played yet.")
+    assert text.startswith("**Daily · Nimbly**\nNot played yet.")
     assert (
         "Keep your streak of 5 days." in daily_line(replace(NEW, habit=Habit(5, 5, ())), SAY).text
     )

@@ -142,8 +142,8 @@ def test_a_label_fits_and_is_cut_between_words() -> None:
     assert labels(heard(ui.ActionRow(button("home", f"{'a' * 60} {'b' * 60}")))) == [f"{'a' * 60}…"]
     named = ui.ActionRow(button("t:7:hand", "Go"), button("t:8:hand", "Go"))
     assert all(len(label) <= 80 for label in labels(heard(ui.TextDisplay("b " * 60), named)))
-    listed = ui.Section(f"League 1: Cloud Nine (cards), {'b' * 20}", accessory=button("home", "Go"))
-    assert labels(heard(listed)) == ["Go: League 1: Cloud Nine (cards)"]
+    listed = ui.Section(f"League 1: Clouds, {'b' * 20}", accessory=button("home", "Go"))
+    assert labels(heard(listed)) == ["Go: League 1: Clouds"]
 
 
 def test_buttons_that_follow_each_other_share_rows_and_a_menu_has_its_own() -> None:

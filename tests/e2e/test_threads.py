@@ -108,7 +108,7 @@ async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
         board = await ada.wait_for(threaded_board)
         thread = thread_of(ada)
         assert thread["id"] == reply.message["id"]
-        assert thread["name"] == "Table 1 · Cloud Nine (cards)"
+        assert thread["name"] == "Table 1 · Clouds"
         await move(held)
         await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
         assert [m["id"] for m in boxes(ada, thread)] == [board["id"]]

@@ -254,7 +254,7 @@ async def test_it_is_announced_begins_and_ends_with_the_evening(club: Gathering)
     (event,) = events.made
     assert (event.guild_id, event.begins) == (SERVER, lobby.terms.begins)
     assert event.ends - event.begins == 2 * (seconds_of_round(lobby) + BREAK)
-    assert event.name == "Nimbus: Cloud Nine (cards) evening"
+    assert event.name == "Nimbus: Clouds evening"
     assert "2 rounds" in event.about
     assert f"discord.com/channels/{SERVER}/" in event.about
     await news_of(club, events).catch_up()

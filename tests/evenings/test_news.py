@@ -184,7 +184,7 @@ async def test_what_discord_is_too_busy_for_is_done_at_the_next_look(
     await club.news.catch_up()
     # The lobby's message is the board; nothing is posted before the end.
     assert list(club.channel.standing) == [66]
-    assert live(club).startswith("7 ### Cloud Nine (cards): 4 people")
+    assert live(club).startswith("7 ### Clouds: 4 people")
     for row in (first, second):
         await club.play(row.id)
     await club.news.catch_up()
@@ -192,7 +192,7 @@ async def test_what_discord_is_too_busy_for_is_done_at_the_next_look(
     assert set(club.channel.threads) == {66}
     assert "the result" in live(club)
     (result,) = told(club)
-    assert result.startswith("66 ### Cloud Nine (cards): the result")
+    assert result.startswith("66 ### Clouds: the result")
 
 
 KILL = Busy("a kill")

@@ -166,7 +166,7 @@ def test_a_game_says_whose_turn_it_is_until_when_and_where() -> None:
     assert "1 is waiting for you" in text
     assert "It's your turn** · ⏳ time's up <t:60:R>\n-# here" in text
     assert "▶ B\\*n to move · ⏳ time's up <t:90:R>\n-# there" in text
-    assert "Cloud Nine (cards), table 3: Ada, B\\*n**\n▶ Not started yet\n-# yonder" in text
+    assert "Clouds, table 3: Ada, B\\*n**\n▶ Not started yet\n-# yonder" in text
     assert ids(shown) == ["t:1:hand", "t:2:hand"]
     assert faults(shown) == []
 
@@ -197,8 +197,8 @@ def test_nobody_waited_for_and_no_games_at_all() -> None:
 
 def test_a_daily_is_called_by_its_day_and_names_nobody() -> None:
     row = replace(lobby_row("Ada"), game="nimbly", series="daily 2026-11-23")
-    assert match_name(row, SAY) == "Daily 23 Nov, Nimbly (Jokerlink)"
-    assert match_name(replace(row, series=""), SAY) == "Nimbly (Jokerlink), table 7: Ada"
+    assert match_name(row, SAY) == "Daily 23 Nov, Nimbly"
+    assert match_name(replace(row, series=""), SAY) == "Nimbly, table 7: Ada"
 
 
 # What a person's games are at, and in which order they are shown.

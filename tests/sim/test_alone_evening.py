@@ -38,7 +38,7 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         for _ in range(3):
             _, table, code = await first_move(held)
             await ada.click(shown.message, custom_id=move_id(table, code))
-        assert "Cloud Nine (cards) · " in texts(shown.message)
+        assert "Clouds · " in texts(shown.message)
         assert not ada.user.dm_channel.history()
         assert not held.channel.threads
         assert [message.id for message in held.channel.history()] == [lobby.id]
@@ -101,7 +101,7 @@ async def test_a_first_game_is_short_and_says_so_till_one_has_been_played_to_its
         lobby = await held.open("Ada", "balloon")
         assert "Target score: 20" in texts(lobby)
         assert "A short first game" in texts(lobby)
-        assert "A table of Cloud 9 (balloon)." in texts(lobby)
+        assert "A table of Balloon." in texts(lobby)
         panel = await held.panel("Ada", lobby)
         form = await held["Ada"].click(panel, label="Options")
         given = {"target": "50", "redeal": ["true"], "odds": ["true"], "two": ["false"]}

@@ -79,7 +79,7 @@ async def test_five_sit_at_two_tables_in_one_thread(tmp_path: Path) -> None:
         assert (len(people_of(first)), len(people_of(second))) == (3, 2)
         assert first.seed == second.seed
         assert {row.thread_id for row in (first, second)} == {thread.id}
-        assert thread.name == "Cloud Nine (cards): several tables, the same cards"
+        assert thread.name == "Clouds: several tables, the same cards"
         # One board in the channel, the lobby's message, and in the thread a veiled one a table.
         [board] = boards(held.channel)
         assert board.id == (await live(held)).id == thread.id

@@ -47,7 +47,7 @@ async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) 
         row = await held.bot.app.store.match(MatchId(1))
         assert row is not None
         assert row.game == "balloon"
-        assert "Cloud 9" in texts(held.board())
+        assert "Balloon" in texts(held.board())
         daily = (await held["Ada"].click(shown.message, custom_id=play)).response.message
         assert any(each.endswith(":begin") for each in custom_ids(daily))
         await held["Ada"].click(daily, label="Play")
@@ -87,13 +87,11 @@ async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Pat
         assert "**Daily · " in said
         assert "Not played yet." in said
         assert "Your puzzle rating: 1040 so far." in said
-        assert "**Your rating in Cloud Nine (cards)**\n1" in said
+        assert "**Your rating in Clouds**\n1" in said
         shown = await card(held, mover)
-        assert f"**Cloud Nine (cards), table {table.row.id}**\n**It's your turn**" in texts(
-            shown.message
-        )
+        assert f"**Clouds, table {table.row.id}**\n**It's your turn**" in texts(shown.message)
         hand = await held[mover].click(shown.message, label="My hand")
-        assert "Cloud Nine" in texts(hand.response.message)
+        assert "Clouds" in texts(hand.response.message)
         shown = await card(held)
         await held["Ada"].click(shown.message, label="My stats")
         assert "Your page" in texts(shown.message)

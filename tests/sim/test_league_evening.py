@@ -114,12 +114,10 @@ async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Pat
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
         assert "No league here yet" in texts(await panel(held, held["Ada"]))
         told = await opened(held, mona, game="nimbly", weeks=4)
-        assert (
-            told == f"League 1: Nimbly (Jokerlink) is open and announced in <#{held.channel.id}>."
-        )
+        assert told == f"League 1: Nimbly is open and announced in <#{held.channel.id}>."
         assert len(news(held.channel)) == 1
         asked = await asked_to_close(held, mona)
-        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked)
+        assert "### End League 1: Nimbly?" in texts(asked)
         assert len(news(held.channel)) == 1
         done = (await mona.click(asked, label="Yes, end it")).response.message
         assert "is over" in texts(done)
@@ -176,8 +174,8 @@ async def test_where_several_leagues_run_each_is_turned_to(tmp_path: Path) -> No
         assert (len(news(hall)), len(news(held.channel))) == (1, 1)
         shown = await panel(held, held["Ada"])
         assert "**League 2: Clumond**" in texts(shown)
-        shown = (await held["Ada"].click(shown, label="League 1: Nimbly (Jokerlink)")).response
-        assert "**League 1: Nimbly (Jokerlink)**" in texts(shown.message)
+        shown = (await held["Ada"].click(shown, label="League 1: Nimbly")).response
+        assert "**League 1: Nimbly**" in texts(shown.message)
         await held["Ada"].click(shown.message, label="Play this week")
         assert (await held.table()).row.series == "league 1 1"
 
@@ -364,7 +362,7 @@ async def test_a_week_ends_with_its_table_its_points_its_ratings_and_what_was_no
         rows = [(await held.table(number)).row for number in (3, 4)]
         assert [row.status for row in rows] == [Status.CLOSED] * 2
         assert rows[0].closed_for == "week"
-        assert "### League 1: Nimbly (Jokerlink): week 1 is over\n" in told
+        assert "### League 1: Nimbly: week 1 is over\n" in told
         assert re.search(r"(is|are) ahead with 100\.0 points", told)
         assert "One table wasn't finished in time" in told
         first, second = await week_of(held, 1), await week_of(held, 2)
@@ -412,7 +410,7 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     await play_on(held, 5)
     await pass_week(held, monkeypatch)
     (told,) = await look(held)
-    assert "### League 1: Nimbly (Jokerlink) is over\nIt ran for 2 weeks." in told
+    assert "### League 1: Nimbly is over\nIt ran for 2 weeks." in told
     assert re.search(r"(wins it|share the win) with [\d.]+ points", told)
     pictures = [file.filename for file in held.channel.history()[-1].attachments]
     assert pictures == ["league-1.png"]

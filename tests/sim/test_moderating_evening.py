@@ -60,7 +60,7 @@ async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_
         assert "A moderator ended" not in texts(held.hand("Mona"))
         (line,) = lines.history()
         said = texts(line)
-        assert f"<@{mona.id}> ended **Cloud Nine (cards)**, table 1 in <#{held.channel.id}>" in said
+        assert f"<@{mona.id}> ended **Clouds**, table 1 in <#{held.channel.id}>" in said
         assert "<t:" in said
         await held.start("Ada", "Ben", "Cleo")
         shown, early = await panel(held, mona), await panel(held, mona)
@@ -93,7 +93,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         await held.bot.app.get(Publisher).idle()
         assert "took **Ben** out of this game" in texts(held.board())
         notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
-        assert "A moderator took you out of a table of **Cloud Nine (cards)**" in texts(notice)
+        assert "A moderator took you out of a table of **Clouds**" in texts(notice)
         assert "took you out" in texts(hand)
         assert held.labels(hand) == []
         assert not hand.attachments  # the cards are the house player's now
@@ -101,7 +101,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         for label in ("My hand", "Vote to end"):
             refused = await held["Ben"].click(held.board(), label=label)
             assert "can't come back" in private_answer(refused)
-        assert "Cloud Nine" not in texts(
+        assert "Clouds" not in texts(
             (await held["Ben"].slash(held.channel, "games")).response.message
         )
         member = next(m for m in (await held.table()).row.members if m.name == "Ben")

@@ -42,7 +42,7 @@ async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_en
         assert "· [table " in texts(listed.message)
         await held.open("Ada", "nimbly")
         listed = (await user.slash("games")).response
-        assert "Cloud Nine (cards), table 1: " in texts(listed.message)
+        assert "Clouds, table 1: " in texts(listed.message)
         assert "Cloud Club, <#" in texts(listed.message)
         shown = await user.click(listed.message, label="My hand")
         assert "· [table " in texts(shown.response.message)

@@ -182,7 +182,8 @@ async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
         assert texts(greeting).startswith("\n### Hello!\nYou're in a game of")
         shown = await held["Ben"].user.click(greeting, label="How to play")
         assert shown.response.ephemeral
-        assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
+        heading = "## Clouds (Cloud Nine by David Parlett): the goal and the trick"
+        assert heading in texts(shown.response.message)
         assert "### Hello!" in texts(held.hand("Ben"))
         before = (await held.table()).row.members
         again = await held["Ada"].click(lobby, label="Join")

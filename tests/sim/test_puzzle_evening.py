@@ -100,7 +100,7 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
         await given(held, "a", "b", "c", theme="run")
         ada = held["Ada"]
         offered = await ada.autocomplete(held.channel, "puzzle", "theme", "keep the RUN")
-        assert {"name": "Nimbly (Jokerlink): keep the run", "value": "nimbly.run"} in offered
+        assert {"name": "Nimbly: keep the run", "value": "nimbly.run"} in offered
         shown = (await ada.slash(held.channel, "puzzle", theme="nimbly.run")).response
         assert "keep the run" in texts(shown.message)
         assert "zn:nimbly:run" in custom_ids(shown.message)

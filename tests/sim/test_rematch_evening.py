@@ -196,7 +196,7 @@ async def test_the_next_game_is_one_that_waits_for_whoever_asks(tmp_path: Path) 
         await held.bot.app.get(Publisher).idle()
         shown = (await press(held, "Ada", board, "Next game")).response
         assert shown.ephemeral
-        assert "Nimbly (Jokerlink) · " in texts(shown.message)
+        assert "Nimbly · " in texts(shown.message)
         assert await held.bot.app.store.match(MatchId(3)) is None
         await press(held, "Ben", board, "Next game")
         assert (await held.table(3)).row.opener_id == held["Ben"].user.id

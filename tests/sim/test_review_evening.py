@@ -102,7 +102,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         for answer in (ben, ada):
             said = texts(answer.message)
             assert answer.ephemeral
-            assert "## Review · Cloud Nine (cards), table 1" in said
+            assert "## Review · Clouds, table 1" in said
             assert said.count("cost you about 8% chance to win") == 3
             assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
@@ -132,7 +132,7 @@ async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_n
         shown, again = await mistakes(held)
         hand = (await held["Ada"].click(shown, custom_id=again)).response
         assert hand.ephemeral
-        assert "-# Practice: Cloud Nine (cards) · " in texts(hand.message)
+        assert "-# Practice: Clouds · " in texts(hand.message)
         await assert_same_cards(held, int(again.split(":")[2]))
         table = await held.table(2)
         (seat,) = table.to_act()

@@ -56,7 +56,7 @@ def kept(held: Evening, thread: Any) -> Any:
 async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = await begin(held, "Ada", "Ben")
-        assert thread.name == "Table 1 · Cloud Nine (cards)"
+        assert thread.name == "Table 1 · Clouds"
         [line] = boards(held.channel)
         assert line.id == thread.id
         assert "**Ada**" in texts(line)

@@ -74,9 +74,7 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
             (await mara.click(welcome, label="Settings")).response.message
         )
         asked = await held["Ada"].click(welcome, label="Play now")
-        assert "**Nimbly (Jokerlink)**\nDraw from open rows. Medium" in texts(
-            asked.response.message
-        )
+        assert "**Nimbly**\nDraw from open rows. Medium" in texts(asked.response.message)
         await held["Ada"].click(asked.response.message, label=SAY("game.nimbly"))
         assert (await held.table()).row.game == "nimbly"
         assert "a table is open" in texts(held.board())

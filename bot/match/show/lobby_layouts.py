@@ -310,13 +310,14 @@ def rules_layout(
     read at one.
     """
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
+    name = say(f"game.{game}.full" if page == 1 else f"game.{game}")
     end = f":{of}" if of else ""
     turning = page_row(lambda to: f"r:{game}:{to}{end}", page, more=page < pages, say=say)
     leading = f"{of}:today" if of else f"play:{game}"
     opening = button(leading, say(f"rules.button.{of or 'play'}"))
     below = with_last(turning, opening) if page == pages and (of or opens) else turning
     return container(
-        ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
+        ui.TextDisplay(say("rules.heading", game=name, title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
         *galleries(pictures),
         *(_lacking(game, say) if page == pages else ()),

@@ -106,7 +106,7 @@ def test_a_deals_end_is_told_above_what_follows_as_long_as_the_next_is_early() -
 
 def test_above_a_picture_a_small_line_says_what_is_played_how_far_and_where() -> None:
     table = next(tables(*NAMES, deals=2))
-    head = "-# Cloud Nine (cards) · deal 1 of 2, trick 1 of 9, 27 in the stock · "
+    head = "-# Clouds · deal 1 of 2, trick 1 of 9, 27 in the stock · "
     link = "[table 7](https://discord.com/channels/5/6/99)"
     board, hand = hand_of(table, table.to_act()[0])
     for shown in (layout(table), hand_layout(board, hand, [("a.png", picture())], SAY)):
@@ -278,7 +278,7 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
 def test_a_game_ended_early_says_so_and_gives_its_replay_and_proof() -> None:
     table = next(tables(*NAMES))
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
-    assert "### Cloud Nine (cards): ended early" in said(shown)
+    assert "### Clouds: ended early" in said(shown)
     assert "This game ended early, so it doesn't count." in said(shown)
     voted = replace(table.row, status=Status.CLOSED, votes=(101, 102))
     told = said(layout(replace(table, row=voted)))
@@ -328,19 +328,19 @@ def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
 def test_a_line_says_what_its_table_is_at_and_leads_there() -> None:
     table = threaded(next(tables(*NAMES)))
     who = "**Ada**, **Ben** and **Cleo**"
-    assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
+    assert line(table) == f"**Clouds**, table 7: {who} are playing{LINK}"
     table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, ended early{LINK}"
+    assert line(table) == f"**Clouds**, table 7, ended early{LINK}"
     table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
-    assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
-    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
+    assert line(table) == f"**Clouds**, table 7, is paused: its thread is locked{LINK}"
+    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Clouds"
 
 
 def test_at_the_end_it_tells_who_won_with_what() -> None:
     *_, table = tables(*NAMES)
     assert table.row.status is Status.OVER
     shown = line(threaded(table))
-    assert shown.startswith("**Cloud Nine (cards)**, table 7: **")
+    assert shown.startswith("**Clouds**, table 7: **")
     first, second = shown.split("\n")
     assert "win" in first
     assert first.endswith(LINK)
@@ -556,7 +556,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     shown = greeting_layout(lobby_row("Ada"), "[here](https://discord.com)", SAY)
     first, second, third, fourth, fifth = said(shown).split("\n")
     assert first == "### Hello!"
-    assert "**Cloud Nine (cards)**" in second
+    assert "**Clouds**" in second
     assert third == "-# [here](https://discord.com)"
     assert "your cards appear here" in fourth
     assert "in words" in fifth

@@ -100,7 +100,7 @@ async def test_who_wants_to_be_called_directly_has_a_digest_and_no_call(parts: P
     assert parts.stage.taken(*DIRECT) == [f"post_notice {user}"]
     shown = await digest(parts, user)
     assert "It's your turn" in shown
-    assert f"**Cloud Nine (cards)**, table {match_id}:" in shown
+    assert f"**Clouds**, table {match_id}:" in shown
     assert "https://discord.com/channels/5/7/" in shown
     assert "https://discord.com/channels/@me/9/" in shown
     await parts.move(match_id)

@@ -78,7 +78,7 @@ def test_people_stand_in_the_order_of_their_places_which_equals_share_and_a_tie_
 ):
     shown = board(ended((40, 90, 56), (2,)))
     assert shown.split("\n")[:4] == [
-        "### Cloud Nine (cards): final result",
+        "### Clouds: final result",
         "🥇 **Ben** · 90 points",
         "🥈 **Cleo** · 56 points",
         "🥉 **Ada** · 40 points",
@@ -147,7 +147,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         (3, "🥈 You came second of 3, with 56 points."),
     ):
         shown = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
-        assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
+        assert said(shown).startswith(f"### Clouds: final result\n{line}\n")
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
         assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]

@@ -78,7 +78,7 @@ def test_who_is_to_act_is_offered_all_legal_moves_and_of_several_a_hint_if_agree
 
 def test_the_hand_says_which_table_it_belongs_to_and_counts_down_its_turn() -> None:
     shown = said(layout(next(tables(*NAMES)), 1))
-    assert "Cloud Nine" in shown
+    assert "Clouds" in shown
     assert "(https://discord.com/channels/5/6/99)" in shown
     table = next(tables(*NAMES))
     members = tuple(

@@ -327,12 +327,12 @@ def test_only_some_lines_are_shown_and_none_is_no_picture_less(sheet: str, words
     assert words(nobody) in none.alt
 
 
-LEADERBOARD_HEADING = Heading("Cloud Nine (cards)", "Oct to Dec 2026")
+LEADERBOARD_HEADING = Heading("Clouds", "Oct to Dec 2026")
 
 
 def test_each_row_is_in_the_alt_text(words: Words) -> None:
     alt = paint_leaderboard(LEADERBOARD_HEADING, ranked(("Annie", "Benny")), "deals", words).alt
-    assert "Leaderboard: Cloud Nine (cards), Oct to Dec 2026." in alt
+    assert "Leaderboard: Clouds, Oct to Dec 2026." in alt
     assert "2nd, Benny: wins 99, games 1000, points per deal 123.5, best deal 512." in alt
 
 
@@ -372,7 +372,7 @@ def test_the_first_three_have_a_medal_and_the_winner_a_row_in_gold(words: Words)
 def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
     rows = [Rated(1, "Annie", 1680, False, 98, 137), Rated(None, "Benny", 1012, True, 0, 1)]
     assert paint_ratings(LEADERBOARD_HEADING, rows, words).alt == (
-        "Leaderboard: Cloud Nine (cards), Oct to Dec 2026. "
+        "Leaderboard: Clouds, Oct to Dec 2026. "
         "1st, Annie: rating 1680, wins 98, games 137. "
         "No place yet, Benny: rating 1012 so far, wins 0, games 1."
     )

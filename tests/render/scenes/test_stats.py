@@ -106,7 +106,7 @@ def test_no_two_texts_touch(page: Page, words: Words) -> None:
 MEETINGS = (
     Meeting("Cloud Nine", 24, 2, 17, (1520, 1480)),
     Meeting("Nimbly", 0, 0, 1, (1180, None), (True, False)),
-    Meeting("Cloud 9 (balloon)", 1, 0, 0),
+    Meeting("Balloon", 1, 0, 0),
     Meeting("Clumond", 0, 0, 0, (9_999, -9_999), (True, True)),
 )
 
@@ -118,7 +118,7 @@ def test_every_number_is_in_the_alt_text(words: Words) -> None:
         "Ratings: 1520 and 1480. "
         "Nimbly: 1 game together, Annie ahead in 0, Benny ahead in 1, level in 0. "
         "Ratings: 1180 so far and none. "
-        "Cloud 9 (balloon): 1 game together, Annie ahead in 1, Benny ahead in 0, "
+        "Balloon: 1 game together, Annie ahead in 1, Benny ahead in 0, "
         "level in 0."
     )
 
@@ -155,7 +155,7 @@ MARKS = (
     Mark(2, 63, 24, is_fine=False, fall=8),
     Mark(3, 42, 51, is_fine=True),
 )
-PLAY = Play("Cloud Nine (cards), table 12", POINTS, (0, 45, 91), 135, MARKS)
+PLAY = Play("Clouds, table 12", POINTS, (0, 45, 91), 135, MARKS)
 CROWDED = replace(
     PLAY,
     marks=tuple(Mark(n, 40 + n, 90 + n, is_fine=n > 3) for n in range(1, 6)),
@@ -174,7 +174,7 @@ PLAYS = (
 
 def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
     assert paint_play(PLAY, "deals", words).alt == (
-        "Your chance to win, move by move. Cloud Nine (cards), table 12. "
+        "Your chance to win, move by move. Clouds, table 12. "
         "It began at 32%, ranged from 0% to 51% and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
         "Costly, number 1: move 23, from 48% down to 14%. "
