@@ -44,7 +44,7 @@ from bot.match.acts.departures import (
 from bot.match.acts.moderation import DEEDS, choose_table, do_to
 from bot.match.lobby import actions as lobby
 from bot.match.lobby.actions import speak
-from bot.match.lobby.play_actions import choose_game, next_game, play_chosen, rematch
+from bot.match.lobby.play_actions import choose_game, deal_in, next_game, play_chosen, rematch
 from bot.match.show.actions import come_back, hand, show_more
 from bot.match.talk import rules
 from bot.match.talk.my_games import VERBS, choose_match, games
@@ -149,6 +149,7 @@ ROUTES = (
     Route("look:{match_id}:{question}", Ack.PRIVATE, look),
     Route("w:{verb}", Ack.BESIDE, choose_match),
     # the lobby
+    Route("deal", Ack.UPDATE, deal_in),
     Route("play", Ack.PRIVATE, choose_game),
     Route("play:{game}", Ack.PUBLIC, play_chosen),
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),

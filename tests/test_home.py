@@ -27,7 +27,7 @@ from bot.preferences.person import (
 )
 from bot.preferences.server import Look
 from tests.match.conftest import parts
-from tests.match.rows import EAR, SAY, faults, ids, labels, said
+from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
 from tests.match.rows import parts as pieces
 from tests.match.show.test_phone import (
     BUTTON,
@@ -52,11 +52,10 @@ __all__ = ["parts"]
 WAITS = Line("**Clumond, table 12**\nIt's your turn", button("t:12:hand", "My hand"))
 
 
-def test_a_newcomer_is_offered_three_things_the_easiest_game_first() -> None:
-    layout = newcomer_layout([], [Line("Daily", button("daily:today", "See it"))], SAY)
-    assert ids(layout) == ["play:balloon", "ln:balloon", "daily:today", "help:start"]
-    assert said(layout).count("Balloon") == 3
-    assert "Nimbly, Clouds, Clumond." in said(layout)
+def test_a_newcomer_is_dealt_in_by_the_first_button() -> None:
+    layout = newcomer_layout([], [("balloon.png", picture())], SAY)
+    assert ids(layout) == ["deal", "play", "ln:balloon", "help:start"]
+    assert [part["type"] for part in pieces(layout)].count(12) == 1
     assert not faults(layout)
 
 

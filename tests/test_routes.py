@@ -182,7 +182,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         lobby_layout(lobby, say),
         greeting_layout(lobby, "here", say),
         choice_layout(say),
-        welcome_layout({"play": "x", "settings": "x"}, say),
+        welcome_layout(pictures, say),
         settings_layout(lobby, say, manages=True, speaks=True),
         settings_layout(replace(lobby, members=alone.row.members[1:]), say, manages=False),
         blocks_layout([7], say),

@@ -116,6 +116,11 @@ def home_button(say: Words) -> Button:
     return button("home", say("home.button"), discord.ButtonStyle.primary)
 
 
+def deal_button(say: Words) -> Button:
+    """Make the button that deals whoever presses in at once, at a table of beginners."""
+    return button("deal", say("deal.button"), discord.ButtonStyle.success)
+
+
 def rules_button(game: str, say: Words, label: str = "", *, of: str = "") -> Button:
     """Make the button that opens the rules of a game, in a message of their own.
 

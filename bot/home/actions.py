@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
-from bot.discord.parts import Button, button, container, home_button, rows
+from bot.discord.io import named
+from bot.discord.parts import (
+    Button,
+    Pictures,
+    button,
+    container,
+    deal_button,
+    galleries,
+    home_button,
+    rows,
+)
 from bot.discord.press import Press
-from bot.match.show.lobby_layouts import lesson_buttons
+from bot.match.show.lobby_layouts import first_example, lesson_buttons
 from bot.match.show.looks import Asked, Line, lines_of
+from bot.match.show.stage import theme_for
 from bot.match.table.my_games import games_of, in_order
 from bot.match.talk.my_games import waiting_lines
 from engine.games import GAMES
@@ -28,20 +38,22 @@ def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
         *map(_item, lines),
         ui.Separator(),
         ui.TextDisplay(say("home.new_game")),
-        *rows(play_button(game, say(f"game.{game}")) for game in GAMES),
+        *rows(button(f"play:{game}", say(f"game.{game}")) for game in GAMES),
         *rows([_help_button(say), button("me", say("home.button.preferences"))]),
     )
 
 
-def newcomer_layout(waiting: Sequence[Line], daily: Sequence[Line], say: Words) -> ui.LayoutView:
+def newcomer_layout(waiting: Sequence[Line], pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out what to begin with, below the games that wait already."""
     return container(
-        ui.TextDisplay(say("home.what", games=[say(f"game.{game}") for game in GAMES])),
+        ui.TextDisplay(say("home.what")),
         *map(_item, waiting),
-        ui.TextDisplay(say("home.begin")),
-        *map(_item, _beginnings(daily, say)),
-        *rows([_help_button(say)]),
-    )
+        *galleries(pictures),
+        *rows([
+            deal_button(say), button("play", say("deal.button.others")),
+            *lesson_buttons(next(iter(GAMES)), say), _help_button(say),
+        ]),
+    )  # fmt: skip
 
 
 def called_layout(say: Words, *, is_direct: bool = False) -> ui.LayoutView:
@@ -50,25 +62,8 @@ def called_layout(say: Words, *, is_direct: bool = False) -> ui.LayoutView:
     return container(ui.TextDisplay(told), *rows([home_button(say)]))
 
 
-def play_button(
-    game: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Button:
-    """Make the button that opens a table of a game."""
-    return button(f"play:{game}", label, style)
-
-
 def _help_button(say: Words) -> Button:
     return button("help:start", say("home.button.help"))
-
-
-def _beginnings(daily: Sequence[Line], say: Words) -> Iterator[Line]:
-    key = next(iter(GAMES))
-    game = say(f"game.{key}")
-    play = play_button(key, say("home.button.begin"), discord.ButtonStyle.success)
-    yield Line(say("home.begin.play", game=game), play)
-    for lesson in lesson_buttons(key, say):
-        yield Line(say("home.begin.learn", game=game), lesson)
-    yield from daily
 
 
 def _item(line: Line) -> ui.Item[Any]:
@@ -88,7 +83,9 @@ async def home(press: Press) -> None:
     knows, games = await asyncio.gather(store.has_finished(user_id), games_of(store, user_id))
     waiting = waiting_lines(in_order(games), say)
     if knows:
-        layout = card_layout([*waiting, *await lines_of(asked)], say)
+        layout, pictures = card_layout([*waiting, *await lines_of(asked)], say), []
     else:
-        layout = newcomer_layout(waiting, await lines_of(asked, "daily"), say)
-    await press.answer(view=layout, attachments=[])
+        theme = await theme_for(store, guild_id, user_id)
+        pictures = await first_example(app.painter, say, theme)
+        layout = newcomer_layout(waiting, pictures, say)
+    await press.answer(view=layout, attachments=named(pictures))

@@ -15,6 +15,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.change import chain, is_of_start, round_of, seated_together
 from bot.match.table.kind import kind_of
 from bot.match.table.names import is_anonymous
+from bot.match.table.seats import HOUSE
 from bot.match.table.state import row_options
 from bot.records.service import Finished, someone
 from bot.store.rows import MatchRow, Member
@@ -125,11 +126,17 @@ def _is_entropy(entropy: str, members: Sequence[Member]) -> bool:
     starts = [line.removeprefix("start:") for line in entropy.split("\n") if line[:6] == "start:"]
     if len(starts) != 1 or not starts[0].isdecimal():
         return False
-    people = [member for member in members if member.user_id is not None]
+    there = [member for member in members if chair_of(member) == member.key]
+    people = [member for member in there if member.user_id is not None]
     if not all(member.joined.isdecimal() for member in people):
         return False
     joins = [(int(member.key), int(member.joined)) for member in people]
     return entropy == entropy_of(joins, int(starts[0]))
+
+
+def chair_of(member: Member) -> str:
+    """Return who a seat was drawn for: a house player, whose chair a person may have taken."""
+    return member.joined if member.joined.startswith(HOUSE) else member.key
 
 
 def _seated(row: MatchRow) -> list[Someone]:
@@ -148,7 +155,7 @@ def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
 
 
 def _is_seating(seed: bytes, members: Sequence[Member], *, together: bool) -> bool:
-    keys = tuple(member.key for member in members)
+    keys = tuple(map(chair_of, members))
     if not together:
         return seating(seed, keys) == keys
     people = [member.key for member in members if member.user_id is not None]

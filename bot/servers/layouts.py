@@ -16,8 +16,18 @@ import discord
 from discord import ui
 
 from bot.discord.names import escape
-from bot.discord.parts import ChannelMenu, RoleMenu, button, channel_list, container, menu
-from bot.match.lobby.options_layouts import game_texts
+from bot.discord.parts import (
+    ChannelMenu,
+    Pictures,
+    RoleMenu,
+    button,
+    channel_list,
+    container,
+    deal_button,
+    galleries,
+    menu,
+    rows,
+)
 from bot.preferences.server import CHOICES, MOST_CHANNELS, USUAL_LOCALE, Group, ServerSettings
 from render.api import Words
 
@@ -87,17 +97,13 @@ def server_layout(page: ServerPage, setting: str | None, say: Words) -> ui.Layou
     )
 
 
-def welcome_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
-    """Lay out the greeting of a server; `mentions` gives every command as it is shown."""
-    buttons = [
-        button("play", say("welcome.button.play"), discord.ButtonStyle.success),
-        button("server:open", say("lobby.button.settings")),
-    ]
+def welcome_layout(pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out the greeting of a server: a game to look at, and a seat in it for who presses."""
+    more = button("play", say("deal.button.others"))
     return container(
         ui.TextDisplay(say("welcome.said")),
-        *game_texts(say),
-        ui.TextDisplay(say("welcome.how", **mentions)),
-        ui.ActionRow(*buttons),
+        *galleries(pictures),
+        *rows([deal_button(say), more, button("server:open", say("lobby.button.settings"))]),
     )
 
 

@@ -15,7 +15,10 @@ from discord.ext import commands
 
 from bot.clock import Clock
 from bot.discord.app import App
+from bot.discord.io import named
 from bot.errors import Busy, StageError
+from bot.match.show.lobby_layouts import first_example
+from bot.match.show.stage import theme_for
 from bot.preferences.server import language_of_all
 from bot.servers.layouts import welcome_layout
 from bot.store import Store
@@ -109,11 +112,14 @@ class WelcomeCog(commands.Cog):
     async def _say(self, guild: discord.Guild) -> None:
         locale = await language_of_all(self._app.store, guild.id, str(guild.preferred_locale))
         say = self._app.texts.words(locale)
-        mentions = await self._app.io.mentions(self._bot.tree)
+        pictures = await first_example(
+            self._app.painter, say, await theme_for(self._app.store, guild.id)
+        )
 
         async def post(channel_id: int) -> None:
-            layout = welcome_layout(mentions, say)
-            await self._app.io.post(channel_id, layout, nonce=f"w{guild.id}"[-25:])
+            layout, files = welcome_layout(pictures, say), named(pictures)
+            nonce = f"w{guild.id}"[-25:]
+            await self._app.io.post(channel_id, layout, files=files, nonce=nonce)
 
         await self._welcomes.say(guild.id, [channel.id for channel in _rooms(guild)], post)
 

@@ -47,7 +47,8 @@ class Member:
 
     `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``; a number below
     zero where the person's data was deleted. `name` is as
-    shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
+    shown. `joined` is the interaction id of the latest Join (entropy; "" for house players), or, of
+    who took the chair of a house player after the deal, that one's key.
     `level` is the house player's level (for a person: of the stand-in), `manner` how it likes to
     play ("" for no manner). `acted` is when they last did something. `hinted` means they asked for
     a hint in this match; of a house player, that it moved by rule of thumb once, below its level.
@@ -132,6 +133,7 @@ class Terms:
     start it. One `against` another server, by its name ("" as long as it is only invited), begins
     when both are ready: `ready` is "us" or "them" for the first one.
     `table` is which of the tables of its round of an evening it is, from 1; 0 where it is none.
+    Where there are `chairs`, people may take those of house players until the first deal is over.
     """
 
     hints: bool = True
@@ -145,6 +147,7 @@ class Terms:
     against: str | None = None
     ready: str = ""
     table: int = 0
+    chairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.daily.service import Dailies
 from bot.errors import Refused
 from bot.home.feature import QUIET, QUIET_DIRECT
 from bot.leagues.store import LeagueStore
@@ -14,7 +13,6 @@ from bot.match.show.looks import LINES, Line
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.service import Rater
-from bot.store.rows import MatchId
 from tests.commands.past import custom_ids, switch_off, won
 from tests.match.rows import SAY
 from tests.puzzles.rows import puzzle_row
@@ -35,26 +33,17 @@ async def rated(held: Evening) -> None:
     await held.bot.app.get(Rater).rate_waiting()
 
 
-async def test_a_newcomer_is_offered_three_things_and_can_begin(tmp_path: Path) -> None:
+async def test_a_newcomer_has_a_picture_and_is_dealt_in_by_one_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         shown = await card(held)
-        assert "Ways to begin" in texts(shown.message)
-        today = held.bot.app.get(Dailies).days.today
-        play = f"daily:{today.number}:play"
-        assert custom_ids(shown.message) == ["play:balloon", "ln:balloon", play, "help:start"]
-        assert f"**Daily · {SAY(f'game.{today.game}')}**" in texts(shown.message)
-        await held["Ada"].click(shown.message, custom_id="play:balloon")
-        row = await held.bot.app.store.match(MatchId(1))
-        assert row is not None
-        assert row.game == "balloon"
-        assert "Balloon" in texts(held.board())
-        daily = (await held["Ada"].click(shown.message, custom_id=play)).response.message
-        assert any(each.endswith(":begin") for each in custom_ids(daily))
-        await held["Ada"].click(daily, label="Play")
+        assert shown.attachments[0].filename == "balloon.png"
+        assert custom_ids(shown.message) == ["deal", "play", "ln:balloon", "help:start"]
+        (dealt,) = (await held["Ada"].click(shown.message, label="Deal me in")).followups
+        assert dealt.attachments[0].filename.startswith("hand-")
+        assert (await held.table()).row.game == "balloon"
+        # What waits stands above the ways to begin.
         begun = (await card(held)).message
-        assert texts(begun).count("**Daily ") == 1
-        assert "t:2:hand" in custom_ids(begun)
-        assert play not in custom_ids(begun)
+        assert "**Balloon, table 1**" in texts(begun)
 
 
 async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(tmp_path: Path) -> None:
@@ -107,11 +96,11 @@ async def test_the_card_is_told_in_direct_messages_and_after_a_restart(tmp_path:
         await held.restart()
         opened = (await held["Ada"].click(help_page, custom_id="home")).response
         assert opened.ephemeral
-        assert "Ways to begin" in texts(opened.message)
+        assert "Deal me in" in held.labels(opened.message)
         person = held["Ada"].user
         await held.bot.app.io.direct_channel(person.id)
         answer = (await person.slash("nimbus")).response
-        assert "Ways to begin" in texts(answer.message)
+        assert "Deal me in" in held.labels(answer.message)
 
 
 async def test_what_a_server_has_switched_off_is_not_on_the_card(tmp_path: Path) -> None:
@@ -150,7 +139,7 @@ async def test_whoever_names_the_bot_alone_is_shown_the_way_to_their_card(tmp_pa
         assert "Press the button" in texts(called)
         opened = (await held["Ben"].click(called, label="My Nimbus")).response
         assert opened.ephemeral
-        assert "Ways to begin" in texts(opened.message)
+        assert "Deal me in" in held.labels(opened.message)
         await held["Ben"].send(held.channel, name)
         assert len(held.channel.history()) == 5, "one answer is enough for a while"
         await held.env.advance_time(QUIET + 1)

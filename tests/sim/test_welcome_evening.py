@@ -13,7 +13,6 @@ from bot.match.show.publisher import Publisher
 from bot.servers.welcome import DUE, KEY, WelcomeCog
 from bot.store.settings import server_scope
 from bot.texts import Texts
-from engine.games import GAMES
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_server_evening import change, manager, panel
@@ -38,11 +37,9 @@ async def test_a_server_that_adds_the_bot_is_told_what_can_be_played_once(tmp_pa
     async with evening(tmp_path) as held:
         await added(held, held.guild)
         (welcome,) = held.channel.history()
-        for game in GAMES:
-            assert SAY(f"game.{game}") in texts(welcome)
-        assert held.labels(welcome) == ["Play now", "Settings"]
-        assert "</play:" in texts(welcome)
-        assert "</settings:" in texts(welcome)
+        assert held.labels(welcome) == ["Deal me in", "Other games", "Settings"]
+        (picture,) = welcome.attachments
+        assert picture.filename == "balloon.png"
         await added(held, held.guild)
         await settled(held)
         await held.restart()
@@ -73,7 +70,7 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
         assert "Turn pings: **on**" in texts(
             (await mara.click(welcome, label="Settings")).response.message
         )
-        asked = await held["Ada"].click(welcome, label="Play now")
+        asked = await held["Ada"].click(welcome, label="Other games")
         assert "**Nimbly**\nDraw from open rows. Medium" in texts(asked.response.message)
         await held["Ada"].click(asked.response.message, label=SAY("game.nimbly"))
         assert (await held.table()).row.game == "nimbly"
@@ -81,14 +78,14 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(tmp_path: P
         assert asked.response is None
 
 
-async def test_play_now_opens_the_table_in_the_one_channel_for_tables(tmp_path: Path) -> None:
+async def test_other_games_opens_the_table_in_the_one_channel_for_tables(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await added(held, held.guild)
         (welcome,) = held.channel.history()
         mara = manager(held, held.guild, "Mara")
         games = held.guild.create_text_channel("games")
         await change(mara, await panel(held, mara), "channels", games)
-        asked = (await held["Ada"].click(welcome, label="Play now")).response.message
+        asked = (await held["Ada"].click(welcome, label="Other games")).response.message
         told = await held["Ada"].click(asked, label=SAY("game.nimbly"))
         assert f"Your table is open in <#{games.id}> · [to the table](" in private_answer(told)
         assert "Press **Start** there" in private_answer(told)
@@ -99,7 +96,7 @@ async def test_play_now_opens_the_table_in_the_one_channel_for_tables(tmp_path: 
 
 
 @pytest.mark.parametrize("more", [[], ["more"]])
-async def test_play_now_says_where_tables_open_before_a_game_is_chosen(
+async def test_other_games_says_where_tables_open_before_a_game_is_chosen(
     tmp_path: Path, more: list[str]
 ) -> None:
     """There are several channels for tables, or the person may not write in the one."""
@@ -111,6 +108,6 @@ async def test_play_now_says_where_tables_open_before_a_game_is_chosen(
         games = held.guild.create_text_channel("games", overwrites={held.guild.default_role: deny})
         others = [held.guild.create_text_channel(name) for name in more]
         await change(mara, await panel(held, mara), "channels", games, *others)
-        refused = private_answer(await held["Ada"].click(welcome, label="Play now"))
+        refused = private_answer(await held["Ada"].click(welcome, label="Other games"))
         assert f"tables open in <#{games.id}>" in refused
         assert "Go there and type </play:" in refused

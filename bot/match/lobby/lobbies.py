@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
+from bot.match.table.cache import Locks
 from bot.match.table.change import chain, changed, touched_lobby, with_member
 from bot.match.table.kind import kind_of, most_seats, seats_of
 from bot.match.table.seats import (
@@ -27,15 +28,18 @@ from bot.match.table.seats import (
     require_fit,
     room_of,
     same_options,
+    shortened,
 )
-from bot.match.table.state import Table, row_options, seat_of
+from bot.match.table.state import Table, row_options, seat_of, seated_at
 from bot.match.table.tables import Tables
 from bot.match.table.threads import thread_for
 from bot.match.table.times import is_due, lobby_due, with_clocks, with_vacations
 from bot.preferences.server import note_spoken
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.store import Store
+from bot.store.doors import Doors
 from bot.store.rows import (
+    WEAK_LEVELS,
     Commit,
     Door,
     Location,
@@ -51,6 +55,9 @@ from engine.course import Course
 from engine.games import GAMES
 
 # The beginning of a game: a lobby becomes a table that is played.
+
+DEALT = 4
+"""How many seats a table of beginners has at most, where one is dealt in without a lobby."""
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
@@ -88,6 +95,7 @@ class Lobbies:
         self._clock = clock
         self._house = tuple(house)
         self._may_thread = may_thread
+        self._dealing = Locks[int]()
         self.entries: dict[str, Entry] = {}
         """The rules of entry to the tables of a feature, by the name of their kind."""
         self.crowds: Crowds | None = None
@@ -128,6 +136,39 @@ class Lobbies:
             )  # fmt: skip
         return row
 
+    async def deal(
+        self, game: str, person: Member, at: Location, terms: Terms, *,
+        locale: str, by_token: bool,
+    ) -> MatchRow:  # fmt: skip
+        """Take a person's seat at a table of beginners there, or deal them in at a new one.
+
+        It is a short game with a coach, and house players on chairs that whoever asks next takes.
+        A table at which the person sits already is theirs; whom its opener has blocked has another.
+        """
+        # Asked twice at once, or by two people, the second finds the table of the first.
+        async with (
+            self._dealing[at.channel_id],
+            self._store.ownership.held(f"deal {at.channel_id}"),
+        ):
+            rows = await self._store.matches_in(at.channel_id, (Status.PLAYING,))
+            rows = [row for row in rows if row.terms.chairs and row.location == at]
+            if (own := seated_at(rows, int(person.key))) is not None:
+                return own
+            for row in rows:
+                if not await Doors(self._store.database).is_blocked(row.opener_id, int(person.key)):
+                    with suppress(Refused):
+                        return await self._tables.take_chair(row.id, person)
+            terms = replace(terms, coach=True, chairs=True, level=WEAK_LEVELS[-1])
+            row = replace(shortened(self._new(game, person, at, locale)), terms=terms, rated=False)
+            row = _shown(row, by_token=by_token)
+            while len(row.members) < max(n for n in seats_of(row) if n <= DEALT):
+                house = house_player(row, row.members, terms.level, self._house)
+                row = replace(row, members=(*row.members, house))
+            row = await self._store.new_match(self._started(row, int(person.joined)).row)
+            await note_spoken(self._store, at.guild_id, locale)
+        await self._tables.tell(row)
+        return row
+
     async def open_again(
         self, old: MatchRow, opener: Member, door: Door, at: Location, *, by_token: bool
     ) -> MatchRow:
@@ -143,7 +184,7 @@ class Lobbies:
             if one.key.startswith(HOUSE)
         )
         row = replace(
-            new, options=same_options(old), terms=replace(old.terms, table=0),
+            new, options=same_options(old), terms=replace(old.terms, table=0, chairs=False),
             rated=not old.terms.coach, follows=old.id, door=door, members=(*new.members, *house),
         )  # fmt: skip
         return await self._store.new_match(_shown(row, by_token=by_token))

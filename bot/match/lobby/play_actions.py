@@ -20,7 +20,7 @@ from bot.match.lobby.actions import greet, require_seen, tell_opener, where_text
 from bot.match.lobby.doors import call_for
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.options_layouts import choice_layout
-from bot.match.show.actions import hand
+from bot.match.show.actions import hand, show_hand
 from bot.match.show.contents import Contents
 from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
@@ -57,6 +57,10 @@ NEEDED = discord.Permissions(
 
 _WRITTEN = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel)
 """The kinds of channels in which a message can stand by itself."""
+
+
+SHOWN_FIRST = 3.0
+"""Seconds for which a hand that is dealt at once waits at most for its table."""
 
 
 class Opening(NamedTuple):
@@ -118,6 +122,24 @@ async def choose_game(press: Press) -> None:
     await opening(press)
     shown = await press.answer(view=choice_layout(press.say))
     press.app.get(Panels).note(press.interaction, shown.id)
+
+
+async def deal_in(press: Press) -> None:
+    """Deal somebody in at once, at a table of beginners of the first game, and show their hand.
+
+    Where house players still have chairs at such a table here, they take one. Raises Refused.
+    """
+    at, terms = await opening(press)
+    row = await press.app.get(Lobbies).deal(
+        next(iter(GAMES)), press.as_member(), at, terms, locale=await press.locale_of_all(),
+        by_token=press.is_by_token,
+    )  # fmt: skip
+    if row.by_token:
+        press.hear(row.id)
+    # The hand is to stand below the table, and not be pushed up by it.
+    await press.app.get(Publisher).shown(row.id, SHOWN_FIRST)
+    await press.app.get(Tables).come_back(row.id, press.user_id)
+    await show_hand(press, row.id, beside=True)
 
 
 async def play_chosen(press: Press, game: str) -> None:

@@ -16,6 +16,7 @@ from bot.discord.parts import (
     Pictures,
     button,
     container,
+    deal_button,
     fair_button,
     galleries,
     jump_link,
@@ -40,6 +41,7 @@ from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.seats import level_of
 from bot.match.table.state import (
+    has_free_chair,
     has_private_hands,
     is_all_weak,
     is_house,
@@ -313,7 +315,8 @@ def board_layout(
     if presenter.explains and presenter.shows_result(view):
         label = say(f"board.button.{presenter.explains}")
         parts += rows([button(f"look:{row.id}:{presenter.explains}", label)])
-    parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
+    chair = [deal_button(say)] if has_free_chair(row, view) else []
+    parts += [*rows(proposal_buttons(row, say)), *rows([*table_buttons(row, say), *chair])]
     return container(*parts)
 
 

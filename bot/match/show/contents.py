@@ -67,7 +67,7 @@ class Contents:
         """
         say = self.say(row)
         is_new = row.status is Status.LOBBY and row.follows is None
-        pictures = await example(self._painter, row.game, say, theme) if is_new else []
+        pictures = await example(self._painter, row, say, theme) if is_new else []
         return _for_all(lobby_layout(row, say, pictures), pictures, row, say)
 
     async def board(self, board: BoardFrame) -> Content:

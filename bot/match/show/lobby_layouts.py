@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from discord import ui
@@ -26,8 +27,9 @@ from bot.discord.parts import (
 from bot.match.clock.proposals import terms_text
 from bot.match.show.looks import look_of
 from bot.match.table.kind import Ability, can, kind_of, lacking, most_seats, seats_of
-from bot.match.table.names import bold_names
+from bot.match.table.names import bold_names, people
 from bot.match.table.seats import (
+    HOUSE,
     MOST,
     Plan,
     level_of,
@@ -36,12 +38,14 @@ from bot.match.table.seats import (
     plan_of,
     terms_of_crowd,
 )
-from bot.match.table.state import is_all_weak
+from bot.match.table.state import is_all_weak, row_options
 from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Status
 from bot.texts import MissingText, Texts
-from engine.game import Option, OptionValue
+from engine.chance import SEED_BYTES, Chance
+from engine.course import Course
+from engine.game import BadOptions, Option, OptionValue
 from engine.games import GAMES
 from render.api import Words
 from render.scenes import SCENES
@@ -272,21 +276,42 @@ def seat_text(row: MatchRow, number: int, member: Member, name: str, say: Words)
 
 
 async def example(
-    painter: Painter, game: str, say: Words, theme: Theme
+    painter: Painter, row: MatchRow, say: Words, theme: Theme
 ) -> list[tuple[str, Picture]]:
-    """Paint the first picture of a game's rules and name its file; [] where they have none.
+    """Paint the table of a lobby as it would begin now, and name the file.
 
-    Its alt text tells no cards, which say nothing yet to somebody who only hears of them.
+    [] where it could not begin with what is set. Its alt text tells no cards, which say nothing
+    yet to somebody who only hears of them.
     """
-    picture = await painter.paint(partial(_example, game, say, theme))
+    try:
+        picture = await painter.paint(partial(_example, row, say, theme))
+    except BadOptions:
+        return []
+    return _named(row.game, picture, say)
+
+
+def _example(row: MatchRow, say: Words, theme: Theme) -> Picture:
+    members = row.members[: most_seats(row)]
+    seats = max(seats_needed(row), len(members))
+    taken = {member.name for member in members}
+    house = (name for name in say("house.names").split(", ") if name not in taken)
+    free = (Member(f"{HOUSE}{name}", name) for name in house)
+    members = (*members, *islice(free, seats - len(members)))
+    course = Course.begin(GAMES[row.game], seats, row_options(row), Chance(bytes(SEED_BYTES)))
+    seated = people(replace(row, members=members))
+    return SCENES[row.game].table(course.view(None), seated, say, theme)
+
+
+def _named(game: str, picture: Picture, say: Words) -> list[tuple[str, Picture]]:
     alt = say("lobby.example.alt", game=say(f"game.{game}"))
-    return [] if picture is None else [(f"{game}.png", replace(picture, alt=alt))]
+    return [(f"{game}.png", replace(picture, alt=alt))]
 
 
-def _example(game: str, say: Words, theme: Theme) -> Picture | None:
-    pages = range(1, page_count(game) + 1)
-    painted = (SCENES[game].rules(page, say, theme) for page in pages)
-    return next((picture for picture in painted if picture is not None), None)
+async def first_example(painter: Painter, say: Words, theme: Theme) -> list[tuple[str, Picture]]:
+    """Paint a table of the first game for who is new, and name the file; [] without a picture."""
+    game = next(iter(GAMES))
+    picture = await painter.paint(lambda: SCENES[game].rules(1, say, theme))
+    return [] if picture is None else _named(game, picture, say)
 
 
 @cache

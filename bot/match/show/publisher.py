@@ -267,6 +267,13 @@ class Publisher:
             }  # fmt: skip
         await match.messages.note(published=row.version, **noted)
 
+    async def shown(self, match_id: MatchId, within: float) -> None:
+        """Wait until what was asked for of a match is shown, `within` so many seconds at most."""
+        match = self._matches.get(match_id)
+        until = self._clock.monotonic() + within
+        while match and (tasks := match.tasks()) and (left := until - self._clock.monotonic()) > 0:
+            await asyncio.wait(tasks, timeout=left)
+
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""
         while tasks := self._tasks():

@@ -213,10 +213,21 @@ def has_one_person(row: MatchRow) -> bool:
 def has_private_hands(row: MatchRow) -> bool:
     """Return whether hands of a match are shown in private answers only, not by direct message.
 
-    So it is where people may be in no server with the bot, and where one person plays alone in a
-    server: their table and their cards stand in one channel.
+    So it is where people may be in no server with the bot, where they were dealt in by a press that
+    is answered by their hand, and where one person plays alone in a server: their table and their
+    cards stand in one channel.
     """
-    return row.by_token or (row.guild_id is not None and has_one_person(row))
+    is_alone = row.guild_id is not None and has_one_person(row)
+    return row.by_token or row.terms.chairs or is_alone
+
+
+def has_free_chair(row: MatchRow, view: View) -> bool:
+    """Return whether people may take the chair of a house player at a table that looks like this.
+
+    They may until the first deal is over, at a table of beginners.
+    """
+    is_open = row.terms.chairs and row.status is Status.PLAYING and not view.deal_scores
+    return is_open and any(member.user_id is None for member in row.members)
 
 
 def is_all_weak(row: MatchRow) -> bool:

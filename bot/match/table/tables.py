@@ -31,6 +31,7 @@ from bot.match.table.seats import HousePlayers, Thought, forced_move, house_to_a
 from bot.match.table.solo import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
 from bot.match.table.state import (
     Table,
+    has_free_chair,
     is_house,
     may_return,
     present,
@@ -287,6 +288,19 @@ class Tables:
             if not row.members[seat - 1].away:
                 return row
             return await self.store_present(self._with_back(row, seat))
+
+    async def take_chair(self, match_id: MatchId, person: Member) -> MatchRow:
+        """Give a person the chair of a house player, with all that lies there. Raises Refused."""
+        async with self.locked(match_id) as row:
+            is_in = seat_of(row, int(person.key)) is not None
+            if is_in or not has_free_chair(row, self.table(row).view(None)):
+                raise Refused("refused.full")
+            seat = next(Seat(at) for at, one in enumerate(row.members, 1) if one.user_id is None)
+            now, chair = self._clock.now(), row.members[seat - 1].key
+            time = replace(person.clock, bank=float(row.terms.bank))
+            taken = replace(person, joined=chair, acted=now, clock=time)
+            after = changed(row, now, members=with_member(row, seat, taken))
+            return await self.store(Commit(self.settled(after), members_changed=True))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
         """Give a person their seat back if their time had run out: they are there again."""
