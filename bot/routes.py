@@ -160,6 +160,7 @@ ROUTES = (
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:speak", Ack.UPDATE, speak),
     Route("l:{match_id}:{door}", Ack.UPDATE, lobby.set_door),
+    Route("coach:{match_id}:{switch}", Ack.UPDATE, lobby.set_coach),
     Route("invite:{match_id}", Ack.BESIDE, lobby.invite_chosen),
     Route("kick:{match_id}", Ack.UPDATE, lobby.kick),
     Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),

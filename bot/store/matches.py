@@ -47,6 +47,9 @@ _ROW = select(*(column for column in _match.c if column.name not in ("published"
 _VERSION = select(_match.c.version).where(_match.c.id == bindparam("of"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
 
+LATEST = 5
+"""How many tables are looked at to find how somebody plays."""
+
 Found = MatchRow | UnreadableMatch
 
 
@@ -109,6 +112,19 @@ def in_channel(
 ) -> list[Found]:
     """Return the matches of a channel or with that thread, the newest touched first."""
     return _all(connection, _ROW.where(is_in(channel_id, statuses)).order_by(*_NEWEST))
+
+
+def last_opened(
+    connection: Connection, user_id: int, game: str, guild_id: int | None
+) -> list[Found]:
+    """Return the latest tables of a game that somebody opened in a server, the newest first.
+
+    Without a server it is those in direct messages; deals that are fixed beforehand are left out.
+    """
+    theirs = _seat.c.user_id == user_id, _match.c.opener_id == user_id, _match.c.game == game
+    place = _match.c.guild_id == guild_id, _match.c.series == ""
+    seated = _ROW.join(_seat, _seat.c.match_id == _match.c.id).where(*theirs, *place)
+    return _all(connection, seated.order_by(_match.c.id.desc()).limit(LATEST))
 
 
 def following(connection: Connection, match_id: MatchId) -> list[Found]:

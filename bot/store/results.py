@@ -205,9 +205,16 @@ def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
     return None if found is None else shown_name(found)
 
 
-def has_finished(connection: Connection, user_id: int, game: str | None = None) -> bool:
-    """Return whether a person has ever played a game to its end; None is any game."""
+def has_finished(
+    connection: Connection, user_id: int, game: str | None = None, before: MatchId | None = None
+) -> bool:
+    """Return whether a person has played a game to its end; None is any game.
+
+    With `before` only matches of a smaller number count.
+    """
     query = select(_result.c.match_id).where(_result.c.user_id == user_id).limit(1)
+    if before is not None:
+        query = query.where(_result.c.match_id < before)
     if game is not None:
         query = query.join(schema.match).where(_match.c.game == game)
     return connection.scalar(query) is not None

@@ -131,6 +131,11 @@ class Store(Part):
         """Return the matches of a channel, the newest touched first."""
         return self._readable.of(await self.database.read(matches.in_channel, channel_id, statuses))
 
+    async def last_opened(self, user_id: int, game: str, guild_id: int | None) -> list[MatchRow]:
+        """Return the latest tables of a game that somebody opened in a server, the newest first."""
+        found = await self.database.read(matches.last_opened, user_id, game, guild_id)
+        return self._readable.of(found)
+
     async def match_of_thread(self, thread_id: int, user_id: int) -> MatchRow | None:
         """Return the match that has a thread of its own, if that is this one and can be read.
 

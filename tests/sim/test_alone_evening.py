@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.match.show.panels import TOKEN_LIFE
 from bot.preferences.server import USUAL
 from bot.store.rows import Status
+from bot.store.settings import server_scope
 from tests.sim.evening import evening, play_unseen, set_threads, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import first_move, move_id
@@ -111,3 +112,31 @@ async def test_a_first_game_is_short_and_says_so_till_one_has_been_played_to_its
         await play_unseen(held, random.Random(1), lambda _: False, 2)
         assert "Target score: 50" in texts(await held.open("Ada", "balloon"))
         assert "Deals: 1" in texts(await held.open("Ada", "cloud_nine"))
+
+
+async def test_a_new_table_is_set_as_its_opener_last_had_it_here(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held["Ada"].click(await held.open("Ada", "balloon"), label="Start")
+        await play_unseen(held, random.Random(1), lambda _: False)
+        # The first game was short by itself: nobody chose that.
+        lobby = await held.open("Ada", "balloon")
+        assert "Target score: 50" in texts(lobby)
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
+        given = {"target": "80", "redeal": ["false"], "odds": ["true"], "two": ["false"]}
+        await held["Ada"].submit_modal(form, given)
+        await held["Ada"].click(held.board(), label="Coach me (unrated)")
+        await held.restart()
+        again = await held.open("Ada", "balloon")
+        row = (await held.table(3)).row
+        assert (row.options["target"], row.options["redeal"]) == (80, False)
+        assert (row.terms.coach, row.rated) == (True, False)
+        assert "Target score: 80" in texts(again)
+        # It is theirs, of this game, and of this server.
+        assert "Target score: 20" in texts(await held.open("Ben", "balloon"))
+        await held.bot.app.io.direct_channel(held["Ada"].user.id)
+        direct = (await held["Ada"].user.slash("play", game="balloon")).response.message
+        assert "Target score: 50" in texts(direct)
+        # What the server sets for its tables stays above it.
+        await held.bot.app.store.set_setting(server_scope(held.guild.id), "clock", "60")
+        await held.open("Ada", "balloon")
+        assert (await held.table(6)).row.terms.clock == 60

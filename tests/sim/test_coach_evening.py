@@ -29,6 +29,18 @@ async def coached(held: Evening, *others: str) -> Any:
     return next(iter(started.followups), None)  # who plays alone has their hand so
 
 
+async def test_a_coach_comes_to_a_lobby_by_one_press_and_goes_by_another(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        refused = await held["Ben"].click(lobby, label="Coach me (unrated)")
+        assert "Only <@" in refused.followups[0].content
+        for label, coach in (("Coach me (unrated)", True), ("No coach", False)):
+            await held["Ada"].click(held.board(), label=label)
+            row = (await held.table()).row
+            assert (row.terms.coach, row.rated) == (coach, not coach)
+            assert ("this game doesn't count" in texts(held.board())) is coach
+
+
 def listening(held: Evening) -> Knowing:
     """Put a coach in place who finds every move costly."""
     coach, thinker = held.bot.app.get(Coach), Knowing()

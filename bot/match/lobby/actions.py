@@ -310,6 +310,14 @@ async def set_options(press: Press, match_id: MatchId) -> None:
     await renew(press, row)
 
 
+async def set_coach(press: Press, match_id: MatchId, switch: str) -> None:
+    """Have a coach at a table, or none: its game counts for nothing then."""
+    chosen = {COACH.key: "true" if switch == "on" else "false"}
+    await press.app.get(Lobbies).set_options(
+        match_id, press.user_id, chosen, moderator=press.is_moderator, at=press.location
+    )
+
+
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
     row = await press.app.get(Tables).kept.glance(match_id)

@@ -27,7 +27,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.show.stage import board_theme
 from bot.match.table.kind import kind_of
 from bot.match.table.my_games import games_of, in_order
-from bot.match.table.seats import shortened
+from bot.match.table.seats import as_before, shortened
 from bot.match.table.state import seat_of
 from bot.match.table.tables import Tables
 from bot.preferences.server import USUAL, Group, ServerSettings
@@ -76,8 +76,23 @@ async def play(press: Press, game: str) -> None:
         raise Refused("refused.no_game")
     opened = await opening(press)
     await _announce(press, opened.at)
-    has_finished = await press.app.store.has_finished(press.user_id, game)
-    await open_lobby(press, game, opened, None if has_finished else shortened)
+    await open_lobby(press, game, opened, await _as_usual(press, game, opened.at.guild_id))
+
+
+async def _as_usual(
+    press: Press, game: str, guild_id: int | None
+) -> Callable[[MatchRow], MatchRow] | None:
+    """Return what sets up a lobby as this person last had it there; a first game is short."""
+    store, user_id = press.app.store, press.user_id
+    if not await store.has_finished(user_id, game):
+        return shortened
+    opened = await store.last_opened(user_id, game, guild_id)
+    # Where they were dealt in, or came to an evening, they chose nothing.
+    own = (row for row in opened if not (row.terms.chairs or row.terms.rounds))
+    if (last := next(own, None)) is None:
+        return None
+    chosen = await store.has_finished(user_id, game, last.id)
+    return partial(as_before, last=last, chosen=chosen)
 
 
 async def open_lobby(

@@ -70,7 +70,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
-    agreed = [settings_text(row, say), *filter(None, (_short_text(row, say), easy_text(row, say)))]
+    agreed = [_settings(row, say), *filter(None, [easy_text(row, say)])]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
     if (look := look_of(row)) is not None and (line := look.lobby(row, say)):
@@ -79,13 +79,15 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         agreed.append(say("lobby.private"))
     key = "lobby.title.evening" if row.terms.rounds else "lobby.title"
     title = say(key, game=game, hint=say(f"game.{row.game}.hint"))
-    example = say("lobby.example") if pictures else ""
     return container(
-        ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say), example)))),
+        ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say))))),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
-        *rows(lobby_button(row, action, say) for action in ("join", "leave", "start")),
+        *rows([
+            *(lobby_button(row, action, say) for action in ("join", "leave", "start")),
+            *_coach_buttons(row, say),
+        ]),
         *rows([
             rules_button(row.game, say),
             button(f"settings:{row.id}", say("lobby.button.settings")),
@@ -93,6 +95,22 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
             *lesson_buttons(row.game, say),
         ]),
     )  # fmt: skip
+
+
+def _coach_buttons(row: MatchRow, say: Words) -> list[Button]:
+    """Return the button that brings a coach, or sends it away; none where it has no place."""
+    if kind_of(row).seats is not None or row.terms.rounds or row.terms.against is not None:
+        return []
+    switch = "off" if row.terms.coach else "on"
+    return [button(f"coach:{row.id}:{switch}", say(f"lobby.button.coach.{switch}"))]
+
+
+def _settings(row: MatchRow, say: Words) -> str:
+    """Say how many can play, that a first game is short, and all that the table agrees on."""
+    most = most_seats(row)
+    has_more = most > seats_needed(row) and plan_of(row) is None and not row.terms.rounds
+    more = say("lobby.more", most=most) if has_more else ""
+    return " · ".join(filter(None, (more, _short_text(row, say), settings_text(row, say))))
 
 
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
@@ -236,7 +254,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         return _crowd(row, plan, say)
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(row, n, member, name, say) for n, (member, name) in enumerate(named, 1)]
-    needed, most = seats_needed(row), most_seats(row)
+    needed = seats_needed(row)
     first, level = len(row.members) + 1, free_level(row, say)
     people = sum(member.user_id is not None for member in row.members)
     for _ in range(people, kind_of(row).people):
@@ -246,8 +264,6 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         lines.append(say("lobby.free.several", first=first, last=needed, level=level))
     elif first == needed:
         lines.append(say("lobby.free", number=needed, level=level))
-    if most > needed:
-        lines.append(say("lobby.more", most=most))
     return [*lines, *_full(row, say)]
 
 

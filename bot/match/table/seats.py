@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from bot.errors import Refused
 from bot.match.table.kind import TABLE, kind_of, most_seats, seats_of
 from bot.match.table.state import Table, is_house, row_options
-from bot.preferences.terms import STAND_IN, played
+from bot.preferences.terms import FIRST, STAND_IN, played
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Terms
 from engine.game import BadOptions, Option, OptionValue
@@ -142,6 +142,24 @@ def shortened(row: MatchRow) -> MatchRow:
     """Return a lobby set to a short game, for whoever has never finished one; it can be changed."""
     first = PRESENTERS[row.game].first_game
     return row if first is None else replace(row, options={**row.options, first[0]: first[1]})
+
+
+def as_before(row: MatchRow, last: MatchRow, *, chosen: bool) -> MatchRow:
+    """Return a lobby set as its opener last had it: options, hints, coach, clock and level.
+
+    What a server has set for its tables stays. How long the game is was not `chosen` where it was
+    somebody's first one.
+    """
+    options, first = same_options(last), PRESENTERS[row.game].first_game
+    if first is not None and not chosen and options[first[0]] == first[1]:
+        options[first[0]] = row.options[first[0]]
+    own, had = row.terms, last.terms
+    terms = replace(own, hints=had.hints, coach=had.coach, fast=had.fast)
+    if own.clock == FIRST.clock:
+        terms = replace(terms, clock=had.clock, bank=had.bank)
+    if own.level == FIRST.level:
+        terms = replace(terms, level=had.level)
+    return replace(row, options=options, terms=terms, rated=not terms.coach)
 
 
 def same_options(old: MatchRow) -> dict[str, object]:

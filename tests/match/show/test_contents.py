@@ -203,6 +203,15 @@ def test_only_the_hands_asked_for_are_looked_at_and_none_of_a_lobby() -> None:
         _ = shown.board.begun
 
 
+async def test_the_picture_of_a_lobby_is_of_its_own_people_and_as_many_seats() -> None:
+    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    lobbies = [replace(lobby_row(*names), game="balloon", options={}) for names in (
+        NAMES[:1], NAMES[1:2], NAMES, (*NAMES, "Dora", "Emil"),
+    )]  # fmt: skip
+    shown = [painted(await contents.lobby(row, NIGHT)) for row in lobbies]
+    assert len({bytes(picture) for (picture,) in shown}) == len(lobbies)
+
+
 # The look of pictures: a server's as it is set now, a person's own for what they alone see.
 
 GUILD = 5

@@ -23,7 +23,9 @@ from bot.daily.rules import TURNS, Day
 from bot.learn.layouts import lesson_layout, people_of
 from bot.learn.lesson import LEARNER, lesson_of, taught
 from bot.match.show.hand_layouts import hand_layout, solo_layout
+from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.table.names import people
+from bot.match.table.seats import shortened
 from bot.match.table.state import Table
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
 from bot.puzzles.service import ANY, Answered, Puzzle, shipped
@@ -163,6 +165,24 @@ EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats 
 def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int, seed: int) -> None:
     most, table = tallest(key, seats, seed)
     assert most <= SCREEN, (table.row.moves, table.to_act())
+
+
+TALLEST = 195
+"""Points that a picture in a lobby is high at most: the table's before anything has happened."""
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_a_lobby_has_its_start_on_the_first_screen(key: str) -> None:
+    info = GAMES[key].info
+    options: dict[str, object] = {**settle(info, min(info.seats), {})}
+    row = shortened(replace(lobby_row(NAMES[0]), game=key, options=options))
+    shown = parts(lobby_layout(row, SAY, PICTURES))
+    (box,) = (part["components"] for part in shown if part["type"] == 17)
+    starts = next(n for n, part in enumerate(box) if part["type"] == 1)
+    assert "Start" in [one["label"] for one in box[starts]["components"]]
+    above = [height_of_text(part["content"]) for part in box[:starts] if part["type"] == 10]
+    fills = sum(above) + TALLEST + height_of_row(box[starts]["components"]) + GAP * starts
+    assert fills <= SCREEN
 
 
 NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
