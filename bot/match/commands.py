@@ -131,7 +131,7 @@ class Reading(commands.Cog):
 
     @app_commands.command(name="rules", description=command("rules"))
     @app_commands.describe(game=command("rules.game"))
-    @app_commands.choices(game=game_choices(described=True))
+    @app_commands.choices(game=game_choices(in_full=True))
     async def rules(self, interaction: Interaction, game: str) -> None:
         """Show the first page of a game's rules, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, read_rules, str(game), 1)

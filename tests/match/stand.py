@@ -168,6 +168,9 @@ class Stage:
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         return [place for place in self.open if match_id in (None, place[0])]
 
+    def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
+        return (match_id, user_id) in self.open
+
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         return self._do("ping", board.member(seat).name)
 

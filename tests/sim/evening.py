@@ -242,11 +242,20 @@ async def play_one(held: Evening, generator: random.Random) -> None:
     way = generator.choice(("dm", "slash", "private"))
     if way == "slash":
         await held[name].slash(held.channel, "move", move=code)
-    elif way == "dm":
+    elif way == "dm" and is_offered(held, name, table):
         await choose(held[name].user, held.hand(name), table, code)
     else:
         shown = await held[name].click(held.board(), label="My hand")
         await choose(held[name], shown.response.message, table, code)
+
+
+def is_offered(held: Evening, name: str, table: Table) -> bool:
+    """Return whether a person has the moves of now by direct message, and not privately alone."""
+    newest = held[name].user.dm_channel.history()[-1:]
+    moment = f":{table.row.id}:{table.row.moves}"
+    return any(
+        moment in str(part.get("custom_id")) for one in newest for part in raw_components(one)
+    )
 
 
 async def play_unseen(

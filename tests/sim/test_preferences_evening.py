@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.calls.notices import NOTICES, QUIET, Notices
+from bot.match.show.panels import IN_USE
 from bot.match.show.publisher import Publisher
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import PersonSettings, Place, person_settings
@@ -98,6 +99,7 @@ async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) 
         await choose(held, "Ben", look="usual")
         assert await seen() == [night, day, night, night, night]
         assert await kept(held, "Ben") == PersonSettings()
+        await held.env.advance_time(2 * IN_USE)  # nobody looks at their private hand any more
         await play_unseen(held, random.Random(5), lambda _view: False)
         await publisher.idle()
         assert [await grounds(held.hand(name)) for name in ("Ada", "Ben")] == [{day}, {night}]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import random
 from pathlib import Path
 from typing import Any
 
-from bot.errors import Refused
+import pytest
+
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.panels import PrivateHands
+from bot.match.show.panels import IN_USE, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status
-from tests.sim.evening import NAMES, Evening, evening, raw_components, texts
-from tests.sim.test_pressing import private_answer
+from tests.sim.evening import NAMES, Evening, evening, play_unseen, raw_components, texts
+from tests.sim.test_pressing import move_ids, private_answer
 from tests.store.samples import tamper
 
 NOT_SENT = "couldn't send your cards by direct message"
@@ -100,8 +101,9 @@ async def test_who_cannot_be_sent_a_hand_is_told_in_the_private_one_and_gets_it_
         assert NOT_SENT not in texts(again.response.message)
 
 
-async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_with_it(
-    tmp_path: Path,
+@pytest.mark.parametrize("looks", [True, False])
+async def test_the_end_is_told_privately_to_who_looks_there_and_else_by_direct_message_too(
+    tmp_path: Path, *, looks: bool
 ) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada", "nimbly")
@@ -113,15 +115,14 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
         await held["Ada"].click(lobby, label="Start")
         await app.get(Publisher).idle()
         shown = await held["Ada"].click(held.board(), label="My hand")
-        while (table := await held.table()).row.status is Status.PLAYING:
-            seat = table.to_act()[0]
-            user = table.member(seat).user_id
-            assert user is not None
-            # The last draws make themselves, and may be quicker.
-            with suppress(Refused):
-                await app.get(Tables).play(table.row.id, user, None, table.legal(seat)[-1])
-        await app.get(Publisher).idle()
-        for message, pictures in ((shown.response.message, 0), (held.hand("Ada"), 1)):
+        if not looks:
+            await held.env.advance_time(2 * IN_USE)
+        await play_unseen(held, random.Random(1), lambda _: False)
+        told = held["Ada"].user.dm_channel.history()
+        assert any("final result" in texts(one) for one in told) is not looks
+        assert not looks or not any(move_ids(one) for one in told)
+        copies = [(held.hand("Ben"), 1), (shown.response.message, 0)]
+        for message, pictures in copies:
             assert "You " in texts(message)
             assert "final result" in texts(message)
             galleries = [part for part in raw_components(message) if part["type"] == 12]

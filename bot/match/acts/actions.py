@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord.names import escape
-from bot.discord.parts import moment
+from bot.discord.parts import container, moment
 from bot.discord.press import Press
 from bot.errors import Refused, Stale
 from bot.match.acts.cards import read_move
@@ -98,9 +98,14 @@ async def _ask_back(press: Press, match_id: MatchId, view: ui.LayoutView) -> Non
 
 
 async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
-    """Show a word of the coach beside the hand; it goes with the next move."""
+    """Show something beside the hand; it goes with the next move."""
     shown = await press.beside(view)
     await press.app.get(Panels).note_hint(press.interaction, shown.id, match_id)
+
+
+async def _tell(press: Press, match_id: MatchId, told: str) -> None:
+    """Tell something beside the hand; it goes with the next move."""
+    await _show(press, match_id, container(ui.TextDisplay(told)))
 
 
 async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:
@@ -120,7 +125,7 @@ async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
     await press.app.get(Panels).close(match_id, press.user_id)
     row = await press.app.get(Proposals).take_back(match_id, press.user_id, moves)
     if row.proposal is not None:
-        await press.private(press.say("move.back_asked", when=moment(row.proposal.until)))
+        await _tell(press, match_id, press.say("move.back_asked", when=moment(row.proposal.until)))
 
 
 async def choose_move(press: Press, match_id: MatchId, moves: int, **_: int) -> None:
@@ -224,7 +229,7 @@ async def propose(press: Press, match_id: MatchId) -> None:
         told = press.say("table.changed", terms=terms_text(row.terms, press.say))
     else:
         told = press.say("table.proposed", when=moment(row.proposal.until))
-    await press.private(told)
+    await _tell(press, match_id, told)
 
 
 async def answer(press: Press, match_id: MatchId, number: int, word: str) -> None:

@@ -343,7 +343,8 @@ class _Memory:
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
     `refused` is when Discord first refused the hand, `given_up` the number of a hand that was given
-    up. `anew` asks for a new message, to find out whether direct messages arrive again.
+    up. `anew` asks for a new message, to find out whether direct messages arrive again. `removed`
+    is the message that was taken away.
     """
 
     sent: HandFrame | None = None
@@ -351,6 +352,7 @@ class _Memory:
     refused: float | None = None
     given_up: int | None = None
     anew: bool = False
+    removed: int | None = None
 
 
 class HandMessages:
@@ -375,9 +377,9 @@ class HandMessages:
         new message tells that they do again: it is tried when a new deal has begun, or by `retry`.
         """
         board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
-        if has_private_hands(board.row) and hand.user_id not in messages.hands:
-            return  # it is in private answers
         memory = self._memory(board, hand)
+        if await self._is_elsewhere(board, hand, memory, messages):
+            return
         if _is_told(memory.sent, hand) or not self._is_due(hand, member, memory, messages):
             return
         try:
@@ -395,6 +397,28 @@ class HandMessages:
             if is_new:
                 await self._mark(board, hand, dm=True)
             memory.sent, memory.refused, memory.given_up, memory.anew = hand, None, None, False
+
+    async def _is_elsewhere(
+        self, board: BoardFrame, hand: HandFrame, memory: _Memory, messages: Messages
+    ) -> bool:
+        """Return whether a person needs no direct message: their hand is in a private answer.
+
+        Where they have just pressed something there, they get none with the cards of a new deal nor
+        with the result, and what was sent before goes: they have one place. Later they get one.
+        """
+        message = messages.hands.get(hand.user_id)
+        if has_private_hands(board.row) and message is None:
+            return True
+        is_wanted = memory.anew or hand.presence is Presence.REMOVED
+        is_same = message is not None and message.deal == hand.number
+        if is_wanted or (is_same and hand.status is Status.PLAYING):
+            return False
+        if not self._stage.private.is_in_use(board.row.id, hand.user_id):
+            return False
+        if message is not None and memory.removed != message.message_id:
+            await self._stage.remove(message.channel_id, message.message_id)
+            memory.removed = message.message_id
+        return True
 
     async def show_private(self, frame: Frame, *, seat: Seat) -> None:
         """Show a person their hand in the private answer they have open, if any."""

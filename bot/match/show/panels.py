@@ -280,6 +280,9 @@ class Panels:
 UPDATED = discord.InteractionResponseType.deferred_message_update
 """How a press is acknowledged whose answer takes the place of what it was on."""
 
+IN_USE = 60.0
+"""Seconds after a press in which a person is taken to look at their private hand."""
+
 log = logging.getLogger(__name__)
 
 
@@ -317,6 +320,13 @@ class PrivateHands:
         self._clock = clock
         # By the match and the person.
         self._open: dict[tuple[MatchId, int], _Open] = {}
+        # When they last pressed something there, till the match has ended and was shown.
+        self._used: dict[tuple[MatchId, int], float] = {}
+
+    def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
+        """Return whether a person has just pressed something in their private hand."""
+        used = self._used.get((match_id, user_id))
+        return used is not None and self._clock.monotonic() - used < IN_USE
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
@@ -330,6 +340,7 @@ class PrivateHands:
             is_known = before is not None and before.message_id == message.id
             number = before.number if before is not None and is_known else 0
             self._open[key] = self._opened(interaction, message.id, number)
+            self._used[key] = self._clock.monotonic()
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answer this person has open, if any."""
@@ -349,6 +360,7 @@ class PrivateHands:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
             shown, is_over = opened, True
+            self._used.pop(key, None)
         if self._open.get(key) is opened:
             self._open[key] = shown
             if is_over:
@@ -373,7 +385,7 @@ class PrivateHands:
         key = board.row.id, interaction.user.id
         before = self._open.pop(key, shown)
         if board.row.status is Status.PLAYING:
-            self._open[key] = shown
+            self._open[key], self._used[key] = shown, own.heard
         if before.message_id != shown.message_id and lives(before.heard, self._clock):
             await before.delete()
 
@@ -412,10 +424,14 @@ class PrivateHands:
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""
         self._let_go(lambda match, _: match == match_id)
+        self._used = {key: used for key, used in self._used.items() if key[0] != match_id}
 
     def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
         """Forget the private hands for which this is true."""
-        self._open = {key: one for key, one in self._open.items() if not is_over(key[0], one)}
+        gone = [key for key, one in self._open.items() if is_over(key[0], one)]
+        for key in gone:
+            del self._open[key]
+            self._used.pop(key, None)
 
     def __len__(self) -> int:
         """Return how many private hands are remembered as open."""

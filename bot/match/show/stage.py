@@ -289,6 +289,9 @@ class PrivateAnswers(Protocol):
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
 
+    def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
+        """Return whether a person has just pressed something in their private hand."""
+
 
 class Stage(Protocol):
     """Shows frames. Every method but the last four may raise StageErrors.

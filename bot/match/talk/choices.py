@@ -57,16 +57,19 @@ def quietly(
 
 
 def game_choices(
-    can_have: Callable[[str], bool] = GAMES.__contains__, *, described: bool = False
+    can_have: Callable[[str], bool] = GAMES.__contains__,
+    *,
+    described: bool = False,
+    in_full: bool = False,
 ) -> list[app_commands.Choice[str]]:
     """Offer every game by its name, or those that can have something.
 
-    Where people look for one that they may like, each is `described`.
+    Where people look for one that they may like, each is `described`; where games are introduced
+    they have their names `in_full`, by which some know them.
     """
+    form = ".choice" if described else ".full" if in_full else ""
     return [
-        app_commands.Choice(
-            name=worded(f"game.{key}.choice" if described else f"game.{key}"), value=key
-        )
+        app_commands.Choice(name=worded(f"game.{key}{form}"), value=key)
         for key in GAMES
         if can_have(key)
     ]
