@@ -150,7 +150,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
         "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY, "against": _NOBODY,
-        "ready": _NOBODY, "table": _NOBODY,
+        "ready": _NOBODY, "table": _NOBODY, "chairs": _NOBODY,
     },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""

@@ -15,6 +15,7 @@ from bot.store.settings import server_scope
 from render.theme import DAY
 from tests.sim.evening import (
     NAMES,
+    Evening,
     choose,
     evening,
     grounds,
@@ -41,6 +42,20 @@ def tells_of_the_deal_before(board: Any, deal: int) -> None:
     assert f"Deal {deal - 1} is over: **" in texts(board)
 
 
+async def tells_of_the_end(held: Evening) -> None:
+    """Check the copies of the result that people have by direct message.
+
+    Who has just pressed something in a private hand has it there, and nowhere else.
+    """
+    told = [name for name in NAMES if "final result" in texts(held.hand(name))]
+    assert told
+    for name in told:
+        assert [file.filename for file in held.hand(name).attachments] == [
+            held.board().attachments[0].filename
+        ]
+        assert await grounds(held.hand(name)) == {DAY.sky_top}
+
+
 @pytest.mark.parametrize("deals", [1, pytest.param(2, marks=pytest.mark.soak)])
 async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
     async with evening(tmp_path) as held:
@@ -65,14 +80,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
         files = held.board().attachments
         assert [file.filename.partition("-")[0] for file in files] == ["result", "deal"][:deals]
         assert all(words in texts(held.board()) for words in ("final result", "wins by"))
-        # Who has just pressed in a private hand has the result there, and nowhere else.
-        told = [name for name in NAMES if "final result" in texts(held.hand(name))]
-        assert told
-        for name in told:
-            assert [file.filename for file in held.hand(name).attachments] == [
-                held.board().attachments[0].filename
-            ]
-            assert await grounds(held.hand(name)) == {DAY.sky_top}
+        await tells_of_the_end(held)
         assert await grounds(held.board()) == {DAY.sky_top}
         proof = await held["Ben"].click(await more(held["Ben"], held.board()), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
