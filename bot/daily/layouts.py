@@ -372,7 +372,8 @@ def _title(game: str, series: str, say: Words) -> str:
 
 
 def _until(row: MatchRow, say: Words) -> str:
-    return say("daily.until", when=moment(Day.at(row.created).until(row.created)))
+    until = moment(Day.at(row.created).until(row.created))
+    return say("daily.until" if by_ear(say) else "hand.until", when=until)
 
 
 LOOK = Look(

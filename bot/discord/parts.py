@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -166,11 +165,8 @@ COLOUR = 0x5B8DEF
 ROW = 5
 """Discord's limit of buttons in a row."""
 
-NARROW_ROW = 3
-"""As many in a row where they have emoji: a phone would put the fourth into a line of its own."""
-
-MOST_WITH_EMOJI = 9
-"""More moves than this show no emoji: rows of five take less of a phone's screen."""
+ROWS = 2
+"""As many rows of buttons have room below a hand's picture."""
 
 MENU = 25
 """As many choices fit into a menu of Discord."""
@@ -178,8 +174,8 @@ MENU = 25
 _RENEWED = 1000
 """By how much the number of a menu grows when it is another one, with the same moves."""
 
-MOST_BUTTONS = 20
-"""More moves than this are a menu: a message may have forty components with the rest of a hand."""
+MOST_BUTTONS = 9
+"""More moves than this are a menu: two rows have room for them and one more button."""
 
 STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
 
@@ -211,12 +207,22 @@ def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[
     return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
 
 
-def with_last(lines: list[ui.ActionRow[Any]], last: ui.Item[Any]) -> list[ui.ActionRow[Any]]:
-    """Add one more button to rows: to the last one if that has room, or else below it."""
-    if lines and len(lines[-1].children) < ROW and not isinstance(lines[-1].children[0], ui.Select):
-        lines[-1].add_item(last)
+def with_others(
+    lines: list[ui.ActionRow[Any]], others: Sequence[ui.Item[Any]], more: ui.Item[Any]
+) -> list[ui.ActionRow[Any]]:
+    """Add the buttons beside the moves to their rows: to the last that is no menu, or below them.
+
+    A message has room for two rows. Where there is none for the others, `more` leads to them.
+    """
+    if not others:
         return lines
-    return [*lines, ui.ActionRow(last)]
+    of_buttons = [line for line in lines if not isinstance(line.children[0], ui.Select)]
+    room = ROW - len(of_buttons[-1].children) if of_buttons else 0
+    if len(others) > room and (len(lines) < ROWS or not room):
+        return [*lines, *rows(others)]
+    for item in others if len(others) <= room else [more]:
+        of_buttons[-1].add_item(item)
+    return lines
 
 
 def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
@@ -234,37 +240,40 @@ def move_rows(
     say: Words,
     emoji: Emojis = NO_EMOJI,
     *,
-    most: int = MOST_BUTTONS,
     renewed: int = 0,
+    asked: str = "",
 ) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, each group in rows of its own; or menus for over `most`.
+    """Offer moves: a button each, each group in rows of its own; or menus of many.
 
     Moves that may be listed stand in a menu below the buttons of the others. A menu that was
-    `renewed` is another one to Discord: from one it takes no choice twice.
+    `renewed` is another one to Discord: from one it takes no choice twice. What is `asked` stands
+    in a menu that is the only one.
 
     Those that have an emoji show it before their words, once it is there. In a menu they do only
     if all have one, or the words would not stand below each other.
     """
-    if len(controls) > most:
-        begins = range(0, len(controls), MENU)
-        return [ui.ActionRow(_move_menu(row, controls, at, renewed, say, emoji)) for at in begins]
-    listed = [control for control in controls if control.listed]
-    buttons = [control for control in controls if not control.listed]
-    lines = control_rows(buttons, lambda control: _move(row, control, emoji), emoji)
-    if listed:
-        lines.append(ui.ActionRow(_move_menu(row, listed, 0, renewed, say, emoji)))
+    buttons, listed = apart(controls)
+    lines = control_rows(buttons, lambda control: _move(row, control, emoji))
+    for at in range(0, len(listed), MENU):
+        number = _RENEWED * renewed + at
+        custom_id = f"s:{row.id}:{row.moves}" + (f":{number}" if number else "")
+        lines.append(ui.ActionRow(move_menu(custom_id, listed, say, emoji, at=at, asked=asked)))
     return lines
 
 
+def apart(controls: Sequence[Control]) -> tuple[Sequence[Control], Sequence[Control]]:
+    """Return the moves that are buttons, and those that stand in menus."""
+    listed = [control for control in controls if control.listed]
+    buttons = [control for control in controls if not control.listed]
+    return (buttons, listed) if len(buttons) <= MOST_BUTTONS else ((), controls)
+
+
 def control_rows(
-    controls: Sequence[Control], made: Callable[[Control], ui.Item[Any]], emoji: Emojis
+    controls: Sequence[Control], made: Callable[[Control], ui.Item[Any]]
 ) -> list[ui.ActionRow[Any]]:
     """Put the buttons that are made of controls into rows, each group in rows of its own."""
-    if len(controls) > MOST_WITH_EMOJI:
-        controls = [replace(control, emoji="") for control in controls]
-    width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
     groups = groupby(controls, key=lambda control: control.group)
-    return [line for _, group in groups for line in rows(map(made, group), width)]
+    return [line for _, group in groups for line in rows(map(made, group))]
 
 
 def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
@@ -272,16 +281,15 @@ def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
     return button(custom_id, control.label, STYLES[control.tone], emoji=emoji.get(control.emoji))
 
 
-def _move_menu(
-    row: MatchRow, every: Sequence[Control], at: int, renewed: int, say: Words, emoji: Emojis
-) -> ui.Item[Any]:
+def move_menu(
+    custom_id: str, every: Sequence[Control], say: Words, emoji: Emojis, *,
+    at: int = 0, asked: str = "",
+) -> Menu:  # fmt: skip
     """Make the menu of the moves from one on; of several each says which it has."""
-    controls, asked = every[at : at + MENU], "hand.choose"
+    controls = every[at : at + MENU]
     if len(every) > MENU:
-        asked = "hand.choose.some"
-    number = _RENEWED * renewed + at
-    custom_id = f"s:{row.id}:{row.moves}" + (f":{number}" if number else "")
-    choices = menu(custom_id, say(asked, first=at + 1, last=at + len(controls)))
+        asked = say("hand.choose.some", first=at + 1, last=at + len(controls))
+    choices = menu(custom_id, asked or say("hand.choose"))
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):
         choices.add_option(

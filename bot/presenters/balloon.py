@@ -157,17 +157,16 @@ class BalloonPresenter(Presenter[BalloonView]):
     by_chance = (DiceThrown,)
 
     def ask(self, view: BalloonView, say: Words) -> str:
-        line = BalloonSpeech(as_told(view, say)).ask(_dice(view.dice, say))
+        speech = BalloonSpeech(as_told(view, say))
+        asked = speech.ask(_dice(view.dice, say))
         if view.phase is Phase.LONE and view.with_odds:
-            return f"{line}\n{_own_chance(view, say)}"
-        return self._with_odds(line, view, say)
+            return _with(asked, _own_chance(view, say))
+        # A picture shows how likely the pilot can pay.
+        return _with(asked, speech.odds()) if by_ear(say) else asked
 
     def wait(self, view: BalloonView, say: Words, names: Names) -> str:
-        return self._with_odds(super().wait(view, say, names), view, say)
-
-    def _with_odds(self, line: str, view: BalloonView, say: Words) -> str:
-        """Add how likely the pilot can pay, where this seat is told."""
-        return "\n".join(filter(None, (line, BalloonSpeech(as_told(view, say)).odds())))
+        waiting = super().wait(view, say, names)
+        return _with(waiting, BalloonSpeech(as_told(view, say)).odds()) if by_ear(say) else waiting
 
     def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Say what wins."""
@@ -278,6 +277,10 @@ class BalloonPresenter(Presenter[BalloonView]):
         if view.scores.count(max(view.scores)) > len(view.winners):
             said.append(say("balloon.tie_break"))
         return " ".join(said)
+
+
+def _with(line: str, odds: str) -> str:
+    return f"{line}\n{odds}" if odds else line
 
 
 def _of_pile(event: PackShuffled | NothingToDraw, say: Words, names: Names) -> str | None:

@@ -32,7 +32,7 @@ from engine.games.cloud_nine.view import (
     SecondNamed,
     TrickRanked,
 )
-from engine.melds import NINE, Meld
+from engine.melds import NINE
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import OneOf, Words, capital
@@ -75,13 +75,9 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         if view.phase is Phase.PLAY:
             return _earnings(view, say)
         if view.phase is Phase.TAKE:
-            if by_ear(say):
-                return _pick(free_cards(view), say)
-            return "\n".join((say("cloud_nine.prompt.take"), *_previews(view, say)))
+            picks = by_ear(say)
+            return _pick(free_cards(view), say) if picks else say("cloud_nine.prompt.take")
         return say("cloud_nine.prompt.second")
-
-    def note(self, say: Words) -> str:
-        return say("cloud_nine.note")
 
     def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
         """Say the hand, or only what is new of it; to who picks a card, what their cloud makes."""
@@ -227,11 +223,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         )
 
 
-def _makes(view: CloudNineView) -> set[Meld]:
-    """Return all that the cards of the trick make of the cloud of the seat to act."""
-    return {with_card(view, card) for card in free_cards(view)}
-
-
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
@@ -239,14 +230,11 @@ def _play(code: str, say: Words) -> Control:
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
-    """Offer a card; to the seat to act with what its cloud then scores, where cards differ.
-
-    In words no line says what they make alike.
-    """
+    """Offer a card; to the seat to act with what its cloud then scores."""
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.take", card=card_name(card, say))
     label = say("cloud_nine.button.take", card=card_label(card, say))
-    if view.seat is not None and (len(_makes(view)) > 1 or by_ear(say)):
+    if view.seat is not None:
         score = with_card(view, card).score
         label = say(
             "cloud_nine.button.take_makes", card=capital(card_label(card, say)), score=score
@@ -271,17 +259,6 @@ def _pick(cards: Sequence[str], say: Words) -> str:
     return say("cloud_nine.prompt.pick", cards=OneOf(card_said(card, say) for card in cards))
 
 
-def _previews(view: CloudNineView, say: Words) -> list[str]:
-    """Say of each card of the trick what the cloud would make with it; once if that is the same."""
-    same, *different = _makes(view)
-    if not different:
-        return [say("cloud_nine.preview_same", made=made(same, say))]
-    return [
-        say("cloud_nine.preview", card=card_label(card, say), made=made(with_card(view, card), say))
-        for card in free_cards(view)
-    ]
-
-
 def _earnings(view: CloudNineView, say: Words) -> str:
     """Ask for a card, and say in the first tricks what they are about (N1, N2, N5)."""
     cards = [played.card for played in view.trick.cards]
@@ -294,6 +271,6 @@ def _earnings(view: CloudNineView, say: Words) -> str:
         lines.append(say("cloud_nine.earns"))
     else:
         lines.append(say("cloud_nine.earns_suit", suit=say(f"cloud_nine.suit.{suit}")))
-    if JOKER in cards or (view.hand is not None and JOKER in view.hand.cards):
+    if by_ear(say) and (JOKER in cards or (view.hand is not None and JOKER in view.hand.cards)):
         lines.append(say("cloud_nine.earns_joker"))
     return " ".join(lines)

@@ -56,14 +56,8 @@ ANSWERS: Answers = MappingProxyType({
 LABEL = 80
 """The most characters of a label."""
 
-_FEW = 5
-"""As many draws share their rows of buttons."""
-
 _SCORED = 9
-"""As many draws have room on a phone as buttons; of more, those of three cards are in a menu."""
-
-_BUTTONS = 20
-"""More draws than this, of five rows, are all in menus."""
+"""Of more draws than this only those of one card are buttons: the others are in a menu."""
 
 _OF_A_ROW = "([1-9]?)([a-e])"
 """A row as it is typed, small, with the number of its cards before it, if that is not one."""
@@ -90,17 +84,10 @@ class NimblyPresenter(Presenter[NimblyView]):
         draws = say("nimbly.prompt.draw", n=most)
         if by_ear(say):
             return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
-        mixed = (each for each in _codes(view) if len(each) == 2 and each[0] != each[1])
-        code = next(mixed, "")
-        if _held(view) or not code:
-            return draws
-        return f"{draws} {say('nimbly.prompt.example', code=code, first=code[0], second=code[1])}"
+        return draws
 
     def wait(self, view: NimblyView, say: Words, names: Names) -> str:
         return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)
-
-    def note(self, say: Words) -> str:
-        return say("nimbly.note")
 
     def recalls(self, view: NimblyView, heard: Sequence[Heard], say: Words, names: Names) -> str:
         """Name the cards that the others have drawn in this deal (J4), each with their seat."""
@@ -229,11 +216,6 @@ class NimblyPresenter(Presenter[NimblyView]):
         return say(key, deal=result.deal, made=made(nine, say))
 
 
-def _codes(view: NimblyView) -> list[str]:
-    """Return the rows of each draw: `AAC`."""
-    return [prospect.code.partition(" ")[2] for prospect in view.prospects]
-
-
 def _held(view: NimblyView) -> int:
     return len(view.hand.cards) if view.hand is not None else 0
 
@@ -241,21 +223,18 @@ def _held(view: NimblyView) -> int:
 def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
 
-    There the draws of as many cards stand together; of many, those of three are in a menu, which
-    has room for their cards; where there is none they are buttons that do not say what they make. A
-    button has room for one emoji, so only those of a single card show it.
+    A button has room for one emoji, so only those of a single card show it; a menu has room for all
+    cards.
     """
-    rows, count = prospect.code.partition(" ")[2], len(view.prospects)
-    name = label = _named(view, prospect, say)
-    listed = ""
+    rows, name = prospect.code.partition(" ")[2], _named(view, prospect, say)
+    label, listed = name, ""
     if prospect.makes is not None:
         score = prospect.makes.meld.score
         label = say("nimbly.button", rows=_rows(view, prospect.code, say), score=score)
-        if count > (_SCORED if len(rows) == CARDS_A_MOVE else _BUTTONS):
-            label, listed = rows, say("nimbly.button", rows=name, score=score)
-    group = 0 if view.seat is None or count <= _FEW else len(rows)
+        if len(view.prospects) > _SCORED and len(rows) > 1:
+            listed = say("nimbly.button", rows=name, score=score)
     emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
-    return Control(prospect.code, capital(label), name, group=group, emoji=emoji, listed=listed)
+    return Control(prospect.code, capital(label), name, emoji=emoji, listed=listed)
 
 
 def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:

@@ -182,10 +182,6 @@ class Presenter(ABC, Generic[V]):
         turn = self.turn(view, say, name_of(names, view.to_act[0]))
         return say("prompt.wait", turn=turn)
 
-    def note(self, _say: Words) -> str:
-        """Say in a small line under the first hand how the game scores; "" if it needs none."""
-        return ""
-
     def recalls(self, _view: V, _heard: Sequence[Heard], _say: Words, _names: Names) -> str:
         """Say what a player would remember that no picture of their hand shows; "" for nothing."""
         return ""

@@ -190,7 +190,7 @@ def _moves(puzzle: Puzzle, kept: str, say: Words, emoji: Emojis) -> list[ui.Acti
         custom_id = f"z:{puzzle.row.key}:{control.code}{end}"
         return button(custom_id, control.label, emoji=emoji.get(control.emoji))
 
-    return control_rows(_controls(puzzle, say), made, emoji)
+    return control_rows(_controls(puzzle, say), made)
 
 
 def _next(

@@ -109,7 +109,10 @@ async def _tell(press: Press, match_id: MatchId, told: str) -> None:
 
 
 async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make the move that was asked back; the question goes whatever comes of it."""
+    """Make the move that was asked back, or take the last one back; the question goes anyhow."""
+    if code == BACK:
+        await _take_back(press, match_id, moves)
+        return
     try:
         await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     finally:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
-from bot.match.show.board_layouts import more_layout
+from bot.match.show.board_layouts import more_layout, table_more_layout
 from bot.match.show.discord_stage import DiscordStage
-from bot.match.show.panels import Interaction, PrivateHands
+from bot.match.show.panels import Interaction, Panels, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import frame_of
 from bot.match.table.state import own_table
@@ -63,14 +63,23 @@ async def show_hand(press: Press, match_id: MatchId, *, beside: bool = False) ->
 
 
 async def show_more(press: Press, match_id: MatchId) -> None:
-    """Show the buttons for which there is no room below a result. Raises Refused."""
+    """Show the buttons for which there is no room at a table or below a result. Raises Refused."""
     app = press.app
     table = await app.get(Tables).replayed(match_id)
-    if table.row.status in LIVE:
-        raise Refused("refused.not_over")
+    is_over, seat = table.row.status not in LIVE, table.seat_of(press.user_id)
+    if not is_over and table.course is None:
+        raise Refused("refused.not_started")
+    if not is_over and seat is None:
+        raise Refused("refused.not_seated")
     publication = await app.store.publication(match_id)
-    board = (await frame_of(app.store, table, publication, None, [])).board
-    await press.answer(view=more_layout(board, press.say))
+    asking = [] if is_over or seat is None else [press.user_id]
+    shown = await frame_of(app.store, table, publication, None, asking)
+    if is_over or seat is None:
+        await press.answer(view=more_layout(shown.board, press.say))
+        return
+    view = table_more_layout(shown.board, shown.hands[seat], press.say)
+    message = await press.answer(view=view)
+    await app.get(Panels).note_hint(press.interaction, message.id, match_id)
 
 
 # The effect of every press on the showing of matches.

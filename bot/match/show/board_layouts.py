@@ -22,6 +22,7 @@ from bot.discord.parts import (
     jump_link,
     move_rows,
     rows,
+    rules_button,
     table_button,
 )
 from bot.match.clock.proposals import (
@@ -32,7 +33,7 @@ from bot.match.clock.proposals import (
     votes_text,
 )
 from bot.match.house.layouts import hinted_text
-from bot.match.show.hand_layouts import head_text, place_text
+from bot.match.show.hand_layouts import head_text, more_button, other_buttons, place_text
 from bot.match.show.looks import AHEAD, look_of, looking_back, over_title, title_of
 from bot.match.show.narration import ended_sentences, recent_sentences, told_in_words
 from bot.match.show.stage import BoardFrame, HandFrame
@@ -234,7 +235,7 @@ def outcome_of(board: BoardFrame) -> Outcome:
 def _rows(board: BoardFrame, say: Words) -> list[ui.ActionRow[Any]]:
     """Return how to go on when a game is over, and what else can be looked at."""
     shown, rest = result_buttons(board, say)
-    more = [button(f"more:{board.row.id}", say("page.button.more"))] if rest else []
+    more = [more_button(board.row, say)] if rest else []
     return rows([*shown, *more])
 
 
@@ -294,9 +295,6 @@ def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 # The table's message: pictures, what just happened, whose turn it is, buttons.
 
-MOST_OPEN = 6
-"""More moves than this are a select on the board, which has little room below its pictures."""
-
 
 def board_layout(
     board: BoardFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
@@ -311,7 +309,7 @@ def board_layout(
     ]  # fmt: skip
     is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
-    parts += move_rows(row, controls, say, emoji, most=MOST_OPEN, renewed=board.renewed)
+    parts += move_rows(row, controls, say, emoji, renewed=board.renewed)
     if presenter.explains and presenter.shows_result(view):
         label = say(f"board.button.{presenter.explains}")
         parts += rows([button(f"look:{row.id}:{presenter.explains}", label)])
@@ -407,7 +405,7 @@ def _named(row: MatchRow, are_meant: Iterable[bool]) -> All:
 
 
 def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return the controls below a board, for everybody at its table."""
+    """Return the controls below a board, for everybody at its table: a phone has room for three."""
     buttons: list[ui.Item[Any]] = [
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]
@@ -417,12 +415,23 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
-    elif votes_needed(row) is not None:
-        buttons.append(table_button(row, "end", say("board.button.end")))
-    # Far from the hand, which is what everybody presses.
-    if not row.by_token:
-        buttons.append(table_button(row, "clock", say("board.button.clock")))
-    return [*buttons, table_button(row, "leave", say("board.button.leave"))]
+    return [*buttons, more_button(row, say)]
+
+
+def table_more_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
+    """Lay out what a person can do for which there is no room below their hand and the board."""
+    row = board.row
+    controls = PRESENTERS[row.game].controls(hand.view, say, plain_names(row, say))
+    buttons = other_buttons(row, hand, say, controls, panel=True)
+    if not kind_of(row).is_solo:
+        buttons.append(rules_button(row.game, say))
+        if not row.by_token:
+            buttons.append(table_button(row, "clock", say("board.button.clock")))
+        if len(present(row)) > 1 and votes_needed(row) is not None:
+            buttons.append(table_button(row, "end", say("board.button.end")))
+        buttons.append(table_button(row, "leave", say("board.button.leave")))
+    title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")
+    return container(title, *rows(buttons))
 
 
 # A veiled board: it shows no card, for others still play the same deals.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,40 +13,43 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import escape
 from bot.discord.parts import (
-    MOST_WITH_EMOJI,
     Button,
     Pictures,
+    apart,
     button,
     container,
+    cut,
     galleries,
     jump_link,
     move_rows,
     rows,
     rules_button,
     table_button,
-    with_last,
+    with_others,
 )
 from bot.match.clock.proposals import paused_text, votes_text
 from bot.match.show.looks import look_of, title_of, until_of
-from bot.match.show.narration import told_in_words, told_since
+from bot.match.show.narration import has_ended, told_in_words, told_since
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.times import until_text
-from bot.presenters import PRESENTERS
+from bot.presenters import PRESENTERS, Control
 from bot.store.rows import MatchRow, Presence
+from bot.texts import by_ear
 from engine.course import BACK
 from engine.game import View
-from render.api import Words
+from render.api import Words, capital
 
 # A hand's message, by direct message or privately.
 
 ROOM = 75
-"""Characters that a phone has room for to tell what happened; above a long list of moves none but
-one sentence, unless the game has a note."""
+"""Characters that a line has room for to tell what happened; at least one sentence is told."""
 
-FULL = 15
-"""More moves than this leave no room to tell anything, unless the game has a note."""
+PLACEHOLDER = 150
+"""Discord's limit of what a menu says before anything is chosen."""
+
+_TURN = re.compile(r"\*\*.*?\*\*")
 
 
 def hand_layout(
@@ -56,41 +60,54 @@ def hand_layout(
     emoji: Emojis = NO_EMOJI,
     told: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Lay out the present hand of a seat, below what is `told` where no board tells it."""
+    """Lay out the present hand of a seat, with what is `told` where no board tells it.
+
+    All there is to read stands between the picture and the moves: in one paragraph, as each part
+    of a message keeps its distance. What menus are for, they say themselves.
+    """
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
-    head = head_text(board, view, say)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([head, *told])), *galleries(pictures)]
+    until = until_text(board.member(hand.seat), row.terms, say)
+    told_here = [head_text(board, view, say), *told]
     if hand.presence is Presence.REMOVED:
-        return container(*parts, ui.TextDisplay(say("hand.kicked")))
+        return _shown(pictures, [*told_here, say("hand.kicked")])
     if hand.away and kind_of(row).is_solo:
-        return container(*parts, ui.TextDisplay(say("daily.finishing")))
+        return _shown(pictures, [*told_here, say("daily.finishing")])
     if hand.away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
-        parts += [ui.TextDisplay(say(_why_away(hand))), *rows([back])]
-        return container(*parts)
+        return _shown(pictures, [*told_here, say(_why_away(hand))], rows([back]))
     if hand.pauses:
-        return container(*parts, ui.TextDisplay(paused_text(row, say)))
+        return _shown(pictures, [*told_here, paused_text(row, say)])
     controls = presenter.controls(view, say, plain_names(row, say))
-    note = presenter.note(say)
-    # A game with a note has room in its place.
-    room = ROOM if note or len(controls) <= MOST_WITH_EMOJI else 0
-    is_told = told or not row.moves or (len(controls) > FULL and not note)
-    since = "" if is_told else told_since(board, hand, say, room)
-    until = until_text(board.member(hand.seat), row.terms, say)
-    # A phone has room for one of them.
-    note = "" if since else note
-    lines = (since, presenter.prompt(view, say, bold_names(row, say)), until, note)
-    parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
-    buttons = move_rows(row, controls, say, emoji, renewed=hand.renewed)
-    if len(controls) > 1 and row.terms.hints:
-        buttons = with_last(buttons, table_button(row, "hint", say("hint.button")))
-    if hand.takes_back:
-        buttons = with_last(buttons, take_back_button(row, say))
-    return container(*parts, *buttons, *vote_items(row, hand, say))
+    since = told_since(board, hand, say, ROOM) if row.moves and not told else ""
+    asked = presenter.prompt(view, say, bold_names(row, say))
+    listed = asked if apart(controls)[1] else ""
+    lines = (f"{told_here[0]} · {until}" if until else told_here[0], *told, since)
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=_bare(listed))
+    buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
+    return _shown(
+        pictures, [*lines, "" if listed else asked], [*buttons, *vote_items(row, hand, say)]
+    )
 
 
-def head_text(board: BoardFrame, view: View, say: Words) -> str:
-    """Say in a small line what is played, how far it is, and at which table, with the way there."""
+def _shown(
+    pictures: Pictures, lines: Iterable[str], below: Sequence[ui.Item[Any]] = ()
+) -> ui.LayoutView:
+    """Lay out pictures, and what is to read and to press below them."""
+    text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
+    return container(*galleries(pictures), text, *below)
+
+
+def _bare(asked: str) -> str:
+    """Return a question as a menu asks it: without whose turn it is, and without markdown."""
+    line, *_ = _TURN.sub("", asked, count=1).strip().splitlines() or [""]
+    return cut(capital(line.replace("**", "")), PLACEHOLDER)
+
+
+def head_text(board: BoardFrame, view: View, say: Words, progress: str = "") -> str:
+    """Say in a small line what is played, how far it is, and at which table, with the way there.
+
+    `progress` is what is said instead of how far.
+    """
     row = board.row
     name, where = say(f"game.{row.game}"), ""
     if kind_of(row).is_solo:
@@ -98,13 +115,43 @@ def head_text(board: BoardFrame, view: View, say: Words) -> str:
         where = say("head.uncounted") if kind_of(row).is_practice else ""
     elif not is_private(row):
         where = say("head.table", number=row.number, link=jump_link(row, board.message))
-    told = (name, PRESENTERS[row.game].progress(view, say), where)
+    told = (name, progress or PRESENTERS[row.game].progress(view, say), where)
     return f"-# {' · '.join(filter(None, told))}"
 
 
-def take_back_button(row: MatchRow, say: Words) -> Button:
-    """Make the button that takes the last move back: a line of the log, as a move is."""
-    return button(f"m:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
+def other_buttons(
+    row: MatchRow, hand: HandFrame, say: Words, controls: Sequence[Control], *, panel: bool = False
+) -> list[ui.Item[Any]]:
+    """Return the buttons beside the moves of a hand, or in the `panel` that has room for them."""
+    buttons: list[ui.Item[Any]] = []
+    is_alone = kind_of(row).is_solo and not by_ear(say)
+    if len(controls) > 1 and row.terms.hints and not is_alone:
+        buttons.append(table_button(row, "hint", say("hint.button")))
+    if hand.takes_back:
+        buttons.append(take_back_button(row, say, panel=panel))
+    if is_alone:
+        of = "" if kind_of(row).is_practice else kind_of(row).name
+        buttons.append(rules_button(row.game, say, of=of))
+    if kind_of(row).is_practice:
+        # Nothing is lost by it, so it is not asked about.
+        buttons.append(button(f"q:{row.id}", say("solo.button.stop")))
+    elif kind_of(row).is_solo:
+        buttons.append(table_button(row, "leave", say("daily.button.give_up")))
+    return buttons
+
+
+def more_button(row: MatchRow, say: Words) -> Button:
+    """Make the button that leads to those for which there is no room."""
+    return button(f"more:{row.id}", say("page.button.more"))
+
+
+def take_back_button(row: MatchRow, say: Words, *, panel: bool = False) -> Button:
+    """Make the button that takes the last move back: a line of the log, as a move is.
+
+    In a `panel` it stands in a message that shows no hand.
+    """
+    where = "c" if panel else "m"
+    return button(f"{where}:{row.id}:{row.moves}:{BACK}", say("hand.button.take_back"))
 
 
 def vote_items(row: MatchRow, hand: HandFrame, say: Words) -> list[ui.Item[Any]]:
@@ -149,9 +196,6 @@ WORDS = 25
 LONG = 13
 """A hand of more words than nine cards of four suits is told whatever else there is."""
 
-MOST_BUTTONS = 10
-"""More moves than this are a menu: so many buttons are too many to go through."""
-
 ALL = "all"
 """Stands for none of the questions, so that all are offered."""
 
@@ -160,7 +204,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
     """Lay out the present hand of a seat in words."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     controls = presenter.controls(view, say, plain_names(row, say)) if hand.is_asked else ()
-    buttons = _more(row, hand, say, has_choice=len(controls) > 1)
+    buttons = other_buttons(row, hand, say, controls)
     table = say("ear.table", number=row.number) if hand.among else ""
     if controls:
         asked = presenter.prompt(view, say, bold_names(row, say))
@@ -174,7 +218,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
     else:
         lines = _waiting(board, hand, say)
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, (table, *lines))))
-    moves = move_rows(row, controls, say, most=MOST_BUTTONS, renewed=hand.renewed)
+    moves = move_rows(row, controls, say, renewed=hand.renewed)
     questions = look_buttons(row, (*presenter.asked_often(view), ALL), say)
     return container(text, *moves, *rows(buttons), *vote_items(row, hand, say), *rows(questions))
 
@@ -244,64 +288,36 @@ def _waiting(board: BoardFrame, hand: HandFrame, say: Words) -> Sequence[str]:
     return [begun, presenter.holding(hand.view, say)]
 
 
-def _more(row: MatchRow, hand: HandFrame, say: Words, *, has_choice: bool) -> list[ui.Item[Any]]:
-    """Return the buttons beside the moves: help, and the way out of a game played alone."""
-    buttons: list[ui.Item[Any]] = []
-    if has_choice and row.terms.hints:
-        buttons.append(table_button(row, "hint", say("hint.button")))
-    if hand.takes_back:
-        buttons.append(take_back_button(row, say))
-    if kind_of(row).is_practice:
-        # Nothing is lost by it, so it is not asked about.
-        buttons.append(button(f"q:{row.id}", say("solo.button.stop")))
-    elif kind_of(row).is_solo:
-        buttons.append(table_button(row, "leave", say("daily.button.give_up")))
-    return buttons
-
-
 # The one message in which somebody plays alone: their hand, what happened, and their moves.
-
-SOLO_ROOM, LITTLE = 115, 80
-"""Characters that a phone has room for to tell what happened; and above a long list of moves."""
-
-MOMENT = 40
-"""Those that it takes to say until when a game lasts."""
 
 
 def solo_layout(
     board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a try that is being played: a small line, the hand's picture, and words.
+    """Lay out a try that is being played: the hand's picture, a small line, and words.
 
-    These stand between the picture and the moves, so that a phone shows it all at once.
+    These stand between the picture and the moves, so that a screen shows it all at once. What has
+    happened is told where the moves are in one row; the picture shows it, too, but for how a deal
+    has ended.
     """
-    row, presenter = board.row, PRESENTERS[board.row.game]
-    head: ui.TextDisplay[Any] = ui.TextDisplay(head_text(board, hand.view, say))
-    parts: list[ui.Item[Any]] = [head, *galleries(pictures)]
+    row, presenter, head = board.row, PRESENTERS[board.row.game], head_text(board, hand.view, say)
     if hand.away:
-        return container(*parts, ui.TextDisplay(say("daily.finishing")))
+        return _shown(pictures, [head, say("daily.finishing")])
     controls = presenter.controls(hand.view, say, plain_names(row, say))
-    room = LITTLE if len(controls) > MOST_WITH_EMOJI else SOLO_ROOM
     asked = _asked(board, hand, say)
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
         asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
-    if last_move(board, hand.seat) or not (until := until_of(row, say)):
-        told = told_since(board, hand, say, room)
-    else:
-        # How the game began is in the picture.
-        before = told_since(board, hand, say, room - MOMENT) if row.moves else "-#"
-        told = f"{before} {until}"
-    lines = (told, asked)
-    parts.append(ui.TextDisplay("\n".join(filter(None, lines))))
-    parts += move_rows(row, controls, say, emoji, renewed=hand.renewed)
-    leave = table_button(row, "leave", say("daily.button.give_up"))
-    how = rules_button(row.game, say, of=kind_of(row).name)
-    if kind_of(row).is_practice:
-        how = rules_button(row.game, say)
-        # Nothing is lost by it, so it is not asked about.
-        leave = button(f"q:{row.id}", say("solo.button.stop"))
-    first = take_back_button(row, say) if hand.takes_back else how
-    return container(*parts, *rows([first, leave]))
+    listed = asked if apart(controls)[1] else ""
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=_bare(listed))
+    others = other_buttons(row, hand, say, controls)
+    buttons = with_others(moves, others, more_button(row, say))
+    told = told_since(board, hand, say, ROOM) if row.moves else ""
+    if len(buttons) > 1:
+        ended = told if has_ended(board, hand) else ""
+        head, told = head_text(board, hand.view, say, ended.removeprefix("-# ")), ""
+    until = "" if last_move(board, hand.seat) else until_of(row, say)
+    lines = (f"{head} · {until}" if until else head, told, "" if listed else asked)
+    return _shown(pictures, lines, buttons)
 
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:

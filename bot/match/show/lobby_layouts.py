@@ -22,7 +22,7 @@ from bot.discord.parts import (
     page_row,
     rows,
     rules_button,
-    with_last,
+    with_others,
 )
 from bot.match.clock.proposals import terms_text
 from bot.match.show.looks import look_of
@@ -356,7 +356,7 @@ def rules_layout(
     turning = page_row(lambda to: f"r:{game}:{to}{end}", page, more=page < pages, say=say)
     leading = f"{of}:today" if of else f"play:{game}"
     opening = button(leading, say(f"rules.button.{of or 'play'}"))
-    below = with_last(turning, opening) if page == pages and (of or opens) else turning
+    below = with_others(turning, [opening], opening) if page == pages and (of or opens) else turning
     return container(
         ui.TextDisplay(say("rules.heading", game=name, title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),

@@ -97,18 +97,28 @@ def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str
     happened last: at most `room` characters, but at least one sentence. The picture shows the rest.
     """
     presenter, since = PRESENTERS[board.row.game], _since(board, hand.seat)
-    has_ended = presenter.shows_result(board.view) and any(
-        presenter.ends_deal(event) for events in since.happened for event in events
-    )
-    if has_ended:
+    is_new = _ends(since)
+    if is_new:
         own = presenter.made(hand.view, say, bold_names(board.row, say))
         for ended in (*ended_sentences(board, say)[-1:], own):
             if ended and _length([ended]) <= room:
                 return f"-# {ended}"
-    told = recent_sentences(since, say, of_new=has_ended, in_full=True)
+    told = recent_sentences(since, say, of_new=is_new, in_full=True)
     while len(told) > 1 and _length(told) > room:
         told.pop(0)
     return f"-# {' '.join(told)}" if told else ""
+
+
+def has_ended(board: BoardFrame, hand: HandFrame) -> bool:
+    """Return whether a deal has ended since a person's last move, and the table shows it still."""
+    return _ends(_since(board, hand.seat))
+
+
+def _ends(since: BoardFrame) -> bool:
+    presenter = PRESENTERS[since.row.game]
+    return presenter.shows_result(since.view) and any(
+        presenter.ends_deal(event) for events in since.happened for event in events
+    )
 
 
 class Told(NamedTuple):

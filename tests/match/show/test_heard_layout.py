@@ -10,7 +10,8 @@ from typing import Any, cast
 import pytest
 from discord import ui
 
-from bot.match.show.hand_layouts import MOST_BUTTONS, WORDS, heard_layout, words_in
+from bot.discord.parts import MOST_BUTTONS
+from bot.match.show.hand_layouts import WORDS, heard_layout, words_in
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.names import bold_names
 from bot.match.table.state import Table
