@@ -22,7 +22,7 @@ from bot.evenings.actions import see_evening, show_evenings
 from bot.evenings.opening_actions import HOSTING, PLAN
 from bot.home.actions import home
 from bot.leagues import actions as leagues
-from bot.learn.actions import answer_step, learn, play_lesson, take_step
+from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step
 from bot.match.acts import actions as terms
 from bot.match.acts.actions import (
     choose_move,
@@ -230,9 +230,12 @@ ROUTES = (
     Route("ln:{game}:play", Ack.PRIVATE, play_lesson),
     Route("ln:{game}:{scene}", Ack.BESIDE, take_step),
     Route("ln:{game}:{scene}:{code}", Ack.BESIDE, answer_step),
+    Route("lm:{game}:{scene}", Ack.BESIDE, choose_step),
     # puzzles
     Route("z:{key}:{code}:{kept}", Ack.BESIDE, puzzle.answer_puzzle, (Feature.PUZZLES,)),
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle, (Feature.PUZZLES,)),
+    Route("zm:{key}:{kept}", Ack.BESIDE, puzzle.choose_answer, (Feature.PUZZLES,)),
+    Route("zi:{key}:{kept}", Ack.PRIVATE, puzzle.tell_more, (Feature.PUZZLES,)),
     Route("zn", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),
     Route("zn:{game}", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),
     Route("zn:{game}:{theme}", Ack.BESIDE, puzzle.puzzle, (Feature.PUZZLES,)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -12,7 +13,7 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.presenters import Control, Tone
 from bot.store.rows import MatchRow
-from render.api import Picture, Words
+from render.api import Picture, Words, capital
 
 # Buttons and menus. What a press of one does, `bot.routes` knows by its custom id.
 
@@ -40,6 +41,24 @@ def cut(text: str, most: int) -> str:
         return text
     words, *_ = text[:most].rpartition(" ")
     return f"{(words or text)[: most - 1].rstrip(' ,;:(-')}…"
+
+
+PLACEHOLDER = 150
+"""Discord's limit of what a menu says before anything is chosen."""
+
+_SENTENCE = re.compile(r"(?:\*\*[^*]*:\*\*)?\s*(.+?[.?!])(?:\s|\*\*|$)")
+
+
+def bare(asked: str) -> str:
+    """Return what is asked first as a menu asks it: without whose turn it is and markdown.
+
+    >>> bare("**Your turn:** lead any card. Keep 3 that add up to your tricks.")
+    'Lead any card.'
+    >>> bare("**Which card do you play to win the game?** Each button says what it makes.")
+    'Which card do you play to win the game?'
+    """
+    found = _SENTENCE.match(asked)
+    return cut(capital((found[1] if found else asked).replace("**", "")), PLACEHOLDER)
 
 
 class _Lasting:

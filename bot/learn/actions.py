@@ -46,6 +46,11 @@ async def answer_step(press: Press, game: str, scene: str, code: str) -> None:
         await _show(press, lesson, step, step.answer(code))
 
 
+async def choose_step(press: Press, game: str, scene: str) -> None:
+    """Take in a move from a menu. Raises Refused."""
+    await answer_step(press, game, scene, press.chosen)
+
+
 async def play_lesson(press: Press, game: str) -> None:
     """Begin the small game that ends a lesson. Raises Refused."""
     lesson = _lesson(game)

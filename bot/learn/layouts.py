@@ -8,7 +8,17 @@ import discord
 from discord import ui
 
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.parts import STYLES, Pictures, button, container, control_rows, galleries, rows
+from bot.discord.parts import (
+    ROW,
+    STYLES,
+    Pictures,
+    button,
+    container,
+    control_rows,
+    galleries,
+    move_menu,
+    rows,
+)
 from bot.learn.lesson import LEARNER, Lesson, Step
 from bot.match.show.looks import Look
 from bot.match.table.names import alone
@@ -37,9 +47,11 @@ def lesson_layout(
     place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)
     told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
-    head, ways = ui.TextDisplay[ui.LayoutView](title), _ways(lesson, step, say, emoji)
+    ways = _ways(lesson, step, say, emoji)
     if not by_ear(say):
-        return container(head, *galleries(pictures), ui.TextDisplay(told), *ways)
+        text = ui.TextDisplay[ui.LayoutView](f"{title}\n{told}")
+        return container(*galleries(pictures), text, *ways)
+    head = ui.TextDisplay[ui.LayoutView](title)
     # What is new comes first, then the cards and the moves, and last all that there is.
     view = step.course.view(LEARNER if step.show == "hand" else None)
     held = PRESENTERS[game].holding(view, say)
@@ -65,6 +77,9 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
     names = [person.name for person in people_of(step, say)]
     view = step.course.view(LEARNER)
     controls = PRESENTERS[game].controls(view, say, names)
+    if len(controls) > ROW:
+        # A second row has no room below what is told.
+        return [ui.ActionRow(move_menu(f"lm:{game}:{step.name}", controls, say, emoji))]
 
     def made(control: Control) -> ui.Item[Any]:
         return button(

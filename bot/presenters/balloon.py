@@ -19,7 +19,7 @@ from bot.presenters.cards import (
 )
 from bot.presenters.presenter import Control, Feat, Presenter, Tone
 from bot.texts import by_ear
-from engine.events import CardsDealt, Event, Heard, Secret
+from engine.events import CardsDealt, Event, Secret
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
@@ -167,10 +167,6 @@ class BalloonPresenter(Presenter[BalloonView]):
     def wait(self, view: BalloonView, say: Words, names: Names) -> str:
         waiting = super().wait(view, say, names)
         return _with(waiting, BalloonSpeech(as_told(view, say)).odds()) if by_ear(say) else waiting
-
-    def recalls(self, view: BalloonView, _heard: Sequence[Heard], say: Words, _names: Names) -> str:
-        """Say what wins."""
-        return say("balloon.recalls", target=view.target)
 
     def knows(self, view: BalloonView, question: str) -> bool:
         has_flown = view.flight is not None or view.last_trip is not None

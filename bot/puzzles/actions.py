@@ -8,7 +8,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.stage import theme_for
 from bot.match.table.kind import Ability, can
-from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_names
+from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_more_layout, puzzle_names
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, Puzzles
 from engine.games import GAMES
 from engine.players.themes import theme_names
@@ -42,6 +42,17 @@ async def other_puzzle(press: Press, game: str) -> None:
 async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> None:
     """Take an answer in, and say what is best. Raises Refused."""
     await _tell(press, await press.app.get(Puzzles).answer(press.user_id, key, code), kept)
+
+
+async def choose_answer(press: Press, key: str, kept: str) -> None:
+    """Take an answer from a menu in. Raises Refused."""
+    await answer_puzzle(press, key, press.chosen, kept)
+
+
+async def tell_more(press: Press, key: str, kept: str) -> None:
+    """Tell what a player would remember of a puzzle, with the ways to others. Raises Refused."""
+    found = await press.app.get(Puzzles).find(key)
+    await press.answer(view=puzzle_more_layout(found, kept, press.say))
 
 
 async def dislike_puzzle(press: Press, key: str, kept: str) -> None:

@@ -11,13 +11,17 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import (
     Pictures,
+    apart,
+    bare,
     button,
     container,
     control_rows,
     galleries,
     menu,
+    move_menu,
     rows,
     rules_button,
+    with_others,
 )
 from bot.match.show.looks import Asked, Fact, Line
 from bot.match.table.kind import Ability, can
@@ -41,47 +45,52 @@ def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
     return tuple(person.name for person in alone(puzzle.view.seats, puzzle.seat, say))
 
 
-_FULL = 5
-"""Seats whose hands leave no room on a phone's screen for the way to another game."""
-
-
 def puzzle_layout(
     puzzle: Puzzle, pictures: Pictures, kept: str, say: Words, emoji: Emojis = NO_EMOJI
 ) -> ui.LayoutView:
-    """Lay out a puzzle with a control for each move; `kept` is which of them comes next."""
-    game, skip = puzzle.row.game, say("puzzles.button.skip")
-    ways: list[ui.Item[Any]] = [_next(puzzle, kept, skip), rules_button(game, say)]
-    if puzzle.view.seats < _FULL:
-        ways.insert(1, _other(game, say))
+    """Lay out a puzzle with a control for each move; `kept` is which of them comes next.
+
+    What a player would remember has no room below a picture: a button tells it.
+    """
+    moves, is_listed = _moves(puzzle, kept, say, emoji)
+    skip = _next(puzzle, kept, say("puzzles.button.skip"))
+    more = _more(puzzle, kept, say)
+    asked = [_title(puzzle, kept, say), *([] if is_listed else [_asked(puzzle, say)])]
+    if by_ear(say):
+        asked[1:1] = filter(None, [_recalled(puzzle, say)])
     return container(
-        _title(puzzle, kept, say),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(filter(None, _question(puzzle, say)))),
-        *_moves(puzzle, kept, say, emoji),
-        *rows(ways),
+        ui.TextDisplay("\n".join(asked)),
+        *with_others(moves, [skip, more], more),
     )
 
 
 def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Words) -> ui.LayoutView:
     """Lay out the same with what was right in place of the moves, directly above what is next."""
-    puzzle, game = answered.puzzle, answered.puzzle.row.game
-    primary = discord.ButtonStyle.primary
+    puzzle, primary = answered.puzzle, discord.ButtonStyle.primary
     following = _next(puzzle, kept, say("puzzles.button.next"), primary)
-    # The menu below offers other games.
-    buttons = [following, _dislike(answered, kept, say)]
-    told = (_recalled(puzzle, say), *_verdict(answered, say), _standing(answered, say))
-    shown: list[ui.Item[Any]] = [
-        *galleries(pictures),
-        ui.TextDisplay("\n".join([*filter(None, told), week_line(answered.week, say)])),
-    ]
+    told = [*_verdict(answered, say), _standing(answered, say)]
+    if by_ear(say):
+        told.insert(0, _title(puzzle, kept, say))
+    shown: list[ui.Item[Any]] = [*galleries(pictures), ui.TextDisplay("\n".join(told))]
     if by_ear(say):
         shown.reverse()  # what is new comes first
     return container(
-        _title(puzzle, kept, say),
-        *shown,
-        *rows(buttons),
-        ui.ActionRow(_menu(game, say)),
+        *shown, *rows([following, _dislike(answered, kept, say), _more(puzzle, kept, say)])
     )
+
+
+def puzzle_more_layout(puzzle: Puzzle, kept: str, say: Words) -> ui.LayoutView:
+    """Lay out what a player would remember of a puzzle, and the ways to others."""
+    game = puzzle.row.game
+    ways: list[ui.Item[Any]] = [
+        _next(puzzle, kept, say("puzzles.button.next")),
+        button(f"zo:{game}", say("puzzles.button.another_game")),
+        rules_button(game, say),
+    ]
+    told = filter(None, (_title(puzzle, kept, say), _recalled(puzzle, say)))
+    text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(told))
+    return container(text, *rows(ways), ui.ActionRow(_menu(game, say)))
 
 
 def week_line(week: PuzzleWeek, say: Words) -> str:
@@ -109,12 +118,16 @@ def _name(game: str, theme: str, say: Words) -> str:
     return say("puzzles.of", game=say(f"game.{game}"), theme=say(f"theme.{game}.{theme}"))
 
 
-def _title(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
-    """Say what this is; the theme only to those who chose it, as it is half the answer."""
+def _title(puzzle: Puzzle, kept: str, say: Words) -> str:
+    """Say what this is and how it stands; the theme only to those who chose it: it is a help."""
     game, theme = puzzle.row.game, puzzle.row.theme
     name = _name(game, theme, say) if kept == SAME_THEME and theme else say(f"game.{game}")
     progress = PRESENTERS[game].progress(puzzle.view, say)
-    return ui.TextDisplay(say("puzzles.title", game=name, progress=progress))
+    title = say("puzzles.title", game=name, progress=progress)
+    if not any(puzzle.view.scores):
+        return title
+    scores = listed([*map(number, puzzle.view.scores)], puzzle_names(puzzle, say), say)
+    return f"{title} · {scores}"
 
 
 def _verb(puzzle: Puzzle) -> str:
@@ -122,19 +135,14 @@ def _verb(puzzle: Puzzle) -> str:
     return puzzle.choices[0].code.partition(" ")[0]
 
 
-def _question(puzzle: Puzzle, say: Words) -> Sequence[str]:
-    """Say how the game stands, what a player would remember, and what is asked."""
-    scores = listed([*map(number, puzzle.view.scores)], puzzle_names(puzzle, say), say)
+def _asked(puzzle: Puzzle, say: Words) -> str:
+    """Say what is asked."""
     verb = _verb(puzzle)
-    return (
-        say("puzzles.scores", scores=scores) if any(puzzle.view.scores) else "",
-        _recalled(puzzle, say),
-        say(f"puzzles.ask.{verb if verb in ASKED else 'do'}"),
-    )
+    return say(f"puzzles.ask.{verb if verb in ASKED else 'do'}")
 
 
 def _recalled(puzzle: Puzzle, say: Words) -> str:
-    """Say what a player would remember; it stays after the answer, whose reasons may name it."""
+    """Say what a player would remember; "" for nothing."""
     heard, names = puzzle.course.heard(puzzle.seat), puzzle_names(puzzle, say)
     return PRESENTERS[puzzle.row.game].recalls(puzzle.view, heard, say, names)
 
@@ -155,7 +163,7 @@ def _verdict(answered: Answered, say: Words) -> Sequence[str]:
     move, solution = (presenter.named(view, each, say, names) for each in (answer.code, best.code))
     said = say(key, move=capital(move), best=solution if answer.is_right else capital(solution))
     why = presenter.why(other.reasons, better, worse, say, names)
-    return tuple(filter(None, (said, wins, why)))
+    return said, f"{wins} {why}".rstrip()
 
 
 def _standing(answered: Answered, say: Words) -> str:
@@ -174,6 +182,7 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say(key, rating=shown, change=change(shown - answered.before)))
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
+    parts.append(week_line(answered.week, say).removeprefix("-# "))
     return f"-# {' · '.join(parts)}"
 
 
@@ -182,15 +191,28 @@ def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
     return presenter.controls(puzzle.view, say, puzzle_names(puzzle, say))
 
 
-def _moves(puzzle: Puzzle, kept: str, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
-    """Offer the moves, all alike: no colour of a button hints at one."""
-    end = "" if kept == ANY else f":{kept}"
+def _moves(
+    puzzle: Puzzle, kept: str, say: Words, emoji: Emojis
+) -> tuple[list[ui.ActionRow[Any]], bool]:
+    """Offer the moves, all alike: no colour of a button hints at one; tell whether in a menu."""
+    end, key = "" if kept == ANY else f":{kept}", puzzle.row.key
 
     def made(control: Control) -> ui.Item[Any]:
-        custom_id = f"z:{puzzle.row.key}:{control.code}{end}"
+        custom_id = f"z:{key}:{control.code}{end}"
         return button(custom_id, control.label, emoji=emoji.get(control.emoji))
 
-    return control_rows(_controls(puzzle, say), made)
+    buttons, listed = apart(_controls(puzzle, say))
+    lines = control_rows(buttons, made)
+    if listed:
+        asked = bare(_asked(puzzle, say))
+        lines.append(ui.ActionRow(move_menu(f"zm:{key}:{kept}", listed, say, emoji, asked=asked)))
+    return lines, bool(listed)
+
+
+def _more(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
+    """Make the button that tells what a player would remember, if anything, and more."""
+    label = "puzzles.button.recalled" if _recalled(puzzle, say) else "page.button.more"
+    return button(f"zi:{puzzle.row.key}:{kept}", say(label))
 
 
 def _next(
@@ -203,10 +225,6 @@ def _next(
     game, theme = puzzle.row.game, puzzle.row.theme
     ends = {SAME_GAME: f":{game}", SAME_THEME: f":{game}:{theme}"}
     return button(f"zn{ends.get(kept, '')}", label, style)
-
-
-def _other(game: str, say: Words) -> ui.Item[Any]:
-    return button(f"zo:{game}", say("puzzles.button.another_game"))
 
 
 def _dislike(answered: Answered, kept: str, say: Words) -> ui.Item[Any]:

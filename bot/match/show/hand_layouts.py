@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +15,9 @@ from bot.discord.parts import (
     Button,
     Pictures,
     apart,
+    bare,
     button,
     container,
-    cut,
     galleries,
     jump_link,
     move_rows,
@@ -39,17 +38,12 @@ from bot.store.rows import MatchRow, Presence
 from bot.texts import by_ear
 from engine.course import BACK
 from engine.game import View
-from render.api import Words, capital
+from render.api import Words
 
 # A hand's message, by direct message or privately.
 
 ROOM = 75
 """Characters that a line has room for to tell what happened; at least one sentence is told."""
-
-PLACEHOLDER = 150
-"""Discord's limit of what a menu says before anything is chosen."""
-
-_TURN = re.compile(r"\*\*.*?\*\*")
 
 
 def hand_layout(
@@ -82,7 +76,7 @@ def hand_layout(
     asked = presenter.prompt(view, say, bold_names(row, say))
     listed = asked if apart(controls)[1] else ""
     lines = (f"{told_here[0]} · {until}" if until else told_here[0], *told, since)
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=_bare(listed))
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
     return _shown(
         pictures, [*lines, "" if listed else asked], [*buttons, *vote_items(row, hand, say)]
@@ -95,12 +89,6 @@ def _shown(
     """Lay out pictures, and what is to read and to press below them."""
     text: ui.TextDisplay[Any] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(*galleries(pictures), text, *below)
-
-
-def _bare(asked: str) -> str:
-    """Return a question as a menu asks it: without whose turn it is, and without markdown."""
-    line, *_ = _TURN.sub("", asked, count=1).strip().splitlines() or [""]
-    return cut(capital(line.replace("**", "")), PLACEHOLDER)
 
 
 def head_text(board: BoardFrame, view: View, say: Words, progress: str = "") -> str:
@@ -308,7 +296,7 @@ def solo_layout(
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
         asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
     listed = asked if apart(controls)[1] else ""
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=_bare(listed))
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
     others = other_buttons(row, hand, say, controls)
     buttons = with_others(moves, others, more_button(row, say))
     told = told_since(board, hand, say, ROOM) if row.moves else ""
