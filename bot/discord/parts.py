@@ -229,18 +229,19 @@ def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[
 def with_others(
     lines: list[ui.ActionRow[Any]], others: Sequence[ui.Item[Any]], more: ui.Item[Any]
 ) -> list[ui.ActionRow[Any]]:
-    """Add the buttons beside the moves to their rows: to the last that is no menu, or below them.
+    """Add the buttons beside the moves to their shortest row of buttons, or in a row below them.
 
     A message has room for two rows. Where there is none for the others, `more` leads to them.
     """
     if not others:
         return lines
-    of_buttons = [line for line in lines if not isinstance(line.children[0], ui.Select)]
-    room = ROW - len(of_buttons[-1].children) if of_buttons else 0
-    if len(others) > room and (len(lines) < ROWS or not room):
+    of_buttons = [line for line in reversed(lines) if not isinstance(line.children[0], ui.Select)]
+    shortest = min(of_buttons, key=lambda line: len(line.children), default=None)
+    room = 0 if shortest is None else ROW - len(shortest.children)
+    if shortest is None or not room or (len(others) > room and len(lines) < ROWS):
         return [*lines, *rows(others)]
     for item in others if len(others) <= room else [more]:
-        of_buttons[-1].add_item(item)
+        shortest.add_item(item)
     return lines
 
 

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.parts import (
+    ROWS,
     Pictures,
     apart,
     bare,
@@ -61,7 +62,7 @@ def puzzle_layout(
     return container(
         *galleries(pictures),
         ui.TextDisplay("\n".join(asked)),
-        *with_others(moves, [skip, more], more),
+        *([*moves, *rows([skip, more])] if len(moves) < ROWS else with_others(moves, [more], more)),
     )
 
 

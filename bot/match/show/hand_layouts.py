@@ -110,22 +110,24 @@ def head_text(board: BoardFrame, view: View, say: Words, progress: str = "") -> 
 def other_buttons(
     row: MatchRow, hand: HandFrame, say: Words, controls: Sequence[Control], *, panel: bool = False
 ) -> list[ui.Item[Any]]:
-    """Return the buttons beside the moves of a hand, or in the `panel` that has room for them."""
+    """Return the buttons beside the moves of a hand, or in the `panel` that has room for all."""
+    is_solo, is_whole = kind_of(row).is_solo, panel or by_ear(say)
     buttons: list[ui.Item[Any]] = []
-    is_alone = kind_of(row).is_solo and not by_ear(say)
-    if len(controls) > 1 and row.terms.hints and not is_alone:
+    if len(controls) > 1 and row.terms.hints and (is_whole or not is_solo):
         buttons.append(table_button(row, "hint", say("hint.button")))
     if hand.takes_back:
         buttons.append(take_back_button(row, say, panel=panel))
-    if is_alone:
+    if not is_solo:
+        return buttons
+    if not is_whole:
+        return [*buttons, more_button(row, say)]
+    if panel:
         of = "" if kind_of(row).is_practice else kind_of(row).name
         buttons.append(rules_button(row.game, say, of=of))
-    if kind_of(row).is_practice:
-        # Nothing is lost by it, so it is not asked about.
-        buttons.append(button(f"q:{row.id}", say("solo.button.stop")))
-    elif kind_of(row).is_solo:
-        buttons.append(table_button(row, "leave", say("daily.button.give_up")))
-    return buttons
+    # Nothing is lost by the end of practice, so it is not asked about.
+    stop = button(f"q:{row.id}", say("solo.button.stop"))
+    leave = table_button(row, "leave", say("daily.button.give_up"))
+    return [*buttons, stop if kind_of(row).is_practice else leave]
 
 
 def more_button(row: MatchRow, say: Words) -> Button:
