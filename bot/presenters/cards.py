@@ -29,10 +29,10 @@ def name_of(names: Names, seat: Seat) -> str:
     return names[seat - 1]
 
 
-def with_you(names: Names, own: Seat | None, say: Words) -> Names:
-    """Return the names as a seat hears them: it is you itself."""
-    you = You(say("alt.you"))
-    return [you if seat == own else name for seat, name in enumerate(names, start=1)]
+def with_you(names: Names, own: Seat | None, say: Words, you: str = "alt.you") -> Names:
+    """Return the names as a seat hears them: it is you itself, by the text of a key."""
+    itself = You(say(you))
+    return [itself if seat == own else name for seat, name in enumerate(names, start=1)]
 
 
 def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> str:
@@ -245,9 +245,9 @@ class Told(Context[Any]):
         return self.people[seat - 1].name
 
 
-def as_told(view: View, say: Words, names: Names = ()) -> Told:
-    """Return the context in which a view is told to its seat, which is "you"."""
-    return Told(view, [Person(name) for name in with_you(names, view.seat, say)], say)
+def as_told(view: View, say: Words, names: Names = (), you: str = "alt.you") -> Told:
+    """Return the context in which a view is told to its seat, which is "you", or another text."""
+    return Told(view, [Person(name) for name in with_you(names, view.seat, say, you)], say)
 
 
 Answers: TypeAlias = Mapping[str, Callable[[Any], str]]

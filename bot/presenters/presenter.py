@@ -212,7 +212,9 @@ class Presenter(ABC, Generic[V]):
         speech = self.says(view, say, names)
         if question in self.answers:
             return self.answers[question](speech)
-        return speech.standing() if question == "score" else speech.held()
+        if question == "score":
+            return self.speech(as_told(view, say, names, you="list.you_have")).standing()
+        return speech.held()
 
     def told_hand(self, view: V, say: Words) -> tuple[str, ...]:
         """Say the hand in words: in full, and how where there is less and less room."""

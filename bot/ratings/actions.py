@@ -32,6 +32,7 @@ from bot.ratings.layouts import (
     switches,
 )
 from bot.ratings.rows import RatedStanding, Season
+from bot.ratings.rules import games_left
 from bot.ratings.store import Point, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store
@@ -344,8 +345,10 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
     place = None if here is None else here.place
     if place is not None:
         told = say("stats.place", place=place)
+    elif rating.is_provisional:
+        told = say("stats.place.until", n=games_left(came, last.rating))
     else:
-        told = say("stats.place.until" if rating.is_provisional else "stats.no_place")
+        told = say("stats.no_place")
     return replace(
         line, place=place, way=told, rating=last.rating.shown,
         provisional=last.rating.is_provisional, gain=last.rating.shown - came.shown,

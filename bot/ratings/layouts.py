@@ -96,7 +96,8 @@ def own_rating(own: RatedStanding | None, say: Words) -> str:
         return say("leaderboard.own_none")
     rating = number(own.rating.shown)
     if own.place is None:
-        return say("leaderboard.own.provisional", rating=rating)
+        n = games_left(Rating(), own.rating, own.games)
+        return say("leaderboard.own.provisional", rating=rating, n=n)
     return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 

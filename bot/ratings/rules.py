@@ -292,8 +292,8 @@ MOST_LEFT = 20
 """The most games that somebody is told are missing for a place."""
 
 
-def games_left(before: Rating, after: Rating) -> int:
-    """Return about how many more games like the last one give a place, 1 to `MOST_LEFT`.
+def games_left(before: Rating, after: Rating, games: int = 1) -> int:
+    """Return about how many more games like the last `games` give a place, 1 to `MOST_LEFT`.
 
     What is known of somebody, one by the square of sigma, grows about as much with each game.
 
@@ -302,7 +302,7 @@ def games_left(before: Rating, after: Rating) -> int:
     """
     known, learnt = after.sigma**-2, after.sigma**-2 - before.sigma**-2
     missing = SURE**-2 - known
-    return min(max(ceil(missing / learnt), 1), MOST_LEFT) if learnt > 0 else MOST_LEFT
+    return min(max(ceil(games * missing / learnt), 1), MOST_LEFT) if learnt > 0 else MOST_LEFT
 
 
 def news_of(ended: Ended, known: Mapping[int, Known]) -> dict[Seat, RatingNews]:

@@ -12,7 +12,6 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.discord.names import bold
 from bot.discord.parts import (
-    ROW,
     Pictures,
     button,
     container,
@@ -73,8 +72,10 @@ def finished_layout(
 ) -> ui.LayoutView:
     """Lay out the board of a game that is over, or was ended early after what is `told`."""
     row = board.row
-    text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
-    return container(*galleries(pictures), ui.TextDisplay(text), *_rows(board, say))
+    is_over = row.status is Status.OVER
+    pictured = bool(pictures) and not by_ear(say)
+    text = _result(board, say, pictured=pictured) if is_over else _broken_off(row, told, say)
+    return container(*galleries(pictures), ui.TextDisplay(text), *_result_rows(board, say))
 
 
 def finished_hand_layout(
@@ -110,21 +111,23 @@ def finished_hand_layout(
         place = say("final.place", place=where)
     # In words the result comes first.
     above, below = ("", place) if by_ear(say) else (place, "")
-    buttons: list[ui.Item[Any]] = []
+    is_withheld = hand.notes is not None and hand.notes.withholds
+    below_it: list[ui.ActionRow[Any]] = []
     if row.status is not Status.PLAYING and not below_board:
-        is_withheld = hand.notes is not None and hand.notes.withholds
-        back = [] if is_withheld else look_back_buttons(row, say)
-        buttons = [*go_on_buttons(board, say, hand), *back]
+        going = rows(go_on_buttons(board, say, hand))
+        below_it = going if is_withheld else _result_rows(board, say, hand)
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, (*lines, above))))
     last = [ui.TextDisplay[ui.LayoutView](below)] if below else []
-    return container(text, *galleries(pictures), *last, *rows(buttons))
+    return container(text, *galleries(pictures), *last, *below_it)
 
 
-def _result(board: BoardFrame, say: Words) -> str:
+def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
+    """Say who won, and who has what unless that is `pictured`."""
     row, outcome = board.row, outcome_of(board)
     names = bold_names(row, say)
     lines = [over_title(row, say)]
-    for place, seat in by_place(outcome.scores, outcome.winners):
+    placed = () if pictured else by_place(outcome.scores, outcome.winners)
+    for place, seat in placed:
         line = say(
             f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
             name=names[seat - 1], score=score_text(board, outcome.scores[seat - 1], say),
@@ -232,32 +235,38 @@ def outcome_of(board: BoardFrame) -> Outcome:
     return board.outcome
 
 
-def _rows(board: BoardFrame, say: Words) -> list[ui.ActionRow[Any]]:
-    """Return how to go on when a game is over, and what else can be looked at."""
-    shown, rest = result_buttons(board, say)
-    more = [more_button(board.row, say)] if rest else []
-    return rows([*shown, *more])
+def _result_rows(
+    board: BoardFrame, say: Words, hand: HandFrame | None = None
+) -> list[ui.ActionRow[Any]]:
+    """Return how to go on when a game is over, and the way to what else can be looked at."""
+    first, *rest = result_buttons(board, say, hand)
+    return rows([first, more_button(board.row, say)] if len(rest) > 1 else [first, *rest])
 
 
 def result_buttons(
-    board: BoardFrame, say: Words
-) -> tuple[Sequence[ui.Item[Any]], Sequence[ui.Item[Any]]]:
-    """Return the buttons below a result: those that are shown, and the rest behind another one."""
-    row = board.row
-    on, back = go_on_buttons(board, say), look_back_buttons(row, say)
-    others = [fair_button(row, say)]
+    board: BoardFrame, say: Words, hand: HandFrame | None = None
+) -> list[ui.Item[Any]]:
+    """Return the buttons below a result, the main one first; the rest are behind another one."""
+    row, presenter = board.row, PRESENTERS[board.row.game]
+    every = [*go_on_buttons(board, say, hand), *look_back_buttons(row, say)]
+    if row.status is Status.OVER and not kind_of(row).is_veiled and presenter.explains:
+        every.append(explaining_button(row, say))
     if row.status is Status.OVER and not kind_of(row).is_solo:
-        others.insert(0, button(f"best:{row.game}", say("final.button.leaderboard")))
-    if len(on) + len(back) + len(others) <= ROW:
-        return [*on, *back, *others], ()
-    return [*on[:2], *back[:2]], [*on[2:], *back[2:], *others]
+        every.append(button(f"best:{row.game}", say("final.button.leaderboard")))
+    return [*every, fair_button(row, say)]
+
+
+def explaining_button(row: MatchRow, say: Words) -> ui.Item[Any]:
+    """Return the button that tells how a result came about, in a game that explains it."""
+    question = PRESENTERS[row.game].explains
+    return button(f"look:{row.id}:{question}", say(f"board.button.{question}"))
 
 
 def more_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     """Lay out the rest of the buttons below a result."""
     row = board.row
     title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")
-    _, rest = result_buttons(board, say)
+    _, *rest = result_buttons(board, say)
     return container(title, *rows(rest))
 
 
@@ -311,8 +320,7 @@ def board_layout(
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
     parts += move_rows(row, controls, say, emoji, renewed=board.renewed)
     if presenter.explains and presenter.shows_result(view):
-        label = say(f"board.button.{presenter.explains}")
-        parts += rows([button(f"look:{row.id}:{presenter.explains}", label)])
+        parts += rows([explaining_button(row, say)])
     chair = [deal_button(say)] if has_free_chair(row, view) else []
     parts += [*rows(proposal_buttons(row, say)), *rows([*table_buttons(row, say), *chair])]
     return container(*parts)

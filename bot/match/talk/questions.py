@@ -40,15 +40,18 @@ def is_open(row: MatchRow) -> bool:
     return not (kind.is_solo or kind.is_veiled)
 
 
-def view_for(table: Table, user_id: int, channel_id: int | None) -> View:
+def view_for(
+    table: Table, user_id: int, channel_id: int | None, question: str = ""
+) -> View:  # fmt: skip
     """Return what a person who asks may see: what their seat does, or where the board is, that.
 
-    Raises Refused.
+    When a game is over only the `question` how its result came about is answered. Raises Refused.
     """
     row, seat = table.row, table.seat_of(user_id)
     if table.course is None:
         raise Refused("refused.not_started")
-    if row.status is not Status.PLAYING:
+    explains = row.status is Status.OVER and PRESENTERS[row.game].explains
+    if row.status is not Status.PLAYING and not (explains and question == explains):
         raise Refused("refused.over")
     if seat is not None and table.member(seat).presence is not Presence.REMOVED:
         return table.view(seat)
@@ -131,7 +134,7 @@ async def look(press: Press, match_id: MatchId, question: str) -> None:
     press.app.get(Publisher).seen(match_id, press.user_id)
     await tables.wake(match_id, press.user_id)
     table = await tables.load(match_id)
-    view = view_for(table, press.user_id, press.interaction.channel_id)
+    view = view_for(table, press.user_id, press.interaction.channel_id, question)
     meant = read_question(table.row, view, question, say)
     if not meant:
         shown = await press.answer(view=questions_layout(table.row, view, say))
