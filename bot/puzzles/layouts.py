@@ -62,7 +62,7 @@ def puzzle_layout(
     return container(
         *galleries(pictures),
         ui.TextDisplay("\n".join(asked)),
-        *([*moves, *rows([skip, more])] if len(moves) < ROWS else with_others(moves, [more], more)),
+        *with_others(moves, [skip, more] if len(moves) < ROWS else [more], more),
     )
 
 

@@ -1,9 +1,7 @@
-"""On a phone a hand's picture, the question and all buttons are on one screen.
+"""On a desktop and on a phone a message at a choice is on one screen, as a whole.
 
-Heights are worked out as the sandbox's page lays a message out at 390 x 844 points, which was
-measured in Chromium. Its welcome line takes as much as a phone's own bars above and below Discord:
-what is left for messages between Discord's header and its input is `SCREEN`. The title above the
-picture may be scrolled away.
+Heights are worked out as the sandbox's page lays a message out at 1280 x 800 and at 390 x 844
+points, which was measured in Chromium; `tests/sandbox/web/test_heights.py` holds some to that.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from discord import PartialEmoji, ui
@@ -45,20 +43,39 @@ from tests.match.rows import SAY, hand_of, lobby_row, parts, picture, said
 from tests.puzzles.rows import WEEK
 from tests.soak.amounts import by_seats, later
 
-SCREEN = 656
-"""Points between Discord's header and its input."""
 
-ROOM = 301
-"""Width of what stands in a message."""
+class Screen(NamedTuple):
+    """A kind of screen: how wide what stands in a message is, and how high its parts are."""
+
+    most: int
+    """The greatest height of a message at a choice; one at its result may be 20 or 60 higher."""
+    room: int
+    button: int
+    least: int
+    padding: int
+    face: int
+    """Width of an emoji on a button, with the space after it."""
+    around: int
+    """Height of what stands around what the bot has sent: its name, "edited", who sees it."""
+    shown: int
+    """The greatest height of a picture."""
+
+
+DESK = Screen(620, 566, 34, 60, 28, 26, 82, 350)
+PHONE = Screen(700, 280, 40, 52, 32, 28, 100, 640)
+SCREENS = (DESK, PHONE)
+RESULT = {DESK: 640, PHONE: 760}
+
+USED = 21
+"""Height of the line that tells which command led to a message."""
 
 GAP = 8
-LINE, SMALL_LINE = 22, 18
-BUTTON, LEAST_BUTTON, PADDING = 40, 52, 20
-FACE = 27
-"""Width of an emoji on a button, with the space after it."""
+LINE, SMALL_LINE, HEADING, MENU = 22, 18, 26, 40
+FRAME = 34
+"""The edge of a message, above and below."""
 
-BROAD = 1.1
-"""How much broader the broadest of usual fonts is than ours."""
+SLACK = 6
+"""The parts are rounded."""
 
 PICTURES = [("hand.png", picture())]
 
@@ -66,15 +83,19 @@ READY = {key: PartialEmoji(name=f"nimbus_{key}_12345678", id=n) for n, key in en
 NAMES = ("Ada Lovelace", "Benjamin", "Cirrus", "Émile", "さくら", "Frida")
 
 
+MENU_TYPE = 3
+"""Discord's type of a menu."""
+
+
 @cache
 def width_of(text: str, size: int, weight: int = 400) -> float:
     """Return how wide a line of text is; a character outside of the font is as wide as high."""
     letters = font(LATIN, Style(100, weight, 100))
     known = "".join(char for char in text if ord(char) < 0x2000)
-    return BROAD * size * (letters.getlength(known) / 100 + (len(text) - len(known)))
+    return size * (letters.getlength(known) / 100 + (len(text) - len(known)))
 
 
-def lines_of(text: str, size: int, room: float = ROOM) -> int:
+def lines_of(text: str, size: int, room: float) -> int:
     """Count the lines into which a paragraph is wrapped."""
     count, used, space = 1, 0.0, width_of(" ", size)
     for word in text.split():
@@ -86,43 +107,48 @@ def lines_of(text: str, size: int, room: float = ROOM) -> int:
     return count
 
 
-def height_of_text(content: str, room: float = ROOM) -> int:
+def height_of_text(content: str, room: float) -> int:
     """Return the height of a text, paragraph by paragraph."""
-    plain = re.sub(
-        r"\*\*|<t:\d+:R>", lambda mark: "" if mark[0] == "**" else "in 5 minutes", content
-    )
+    plain = re.sub(r"<t:\d+:R>", "in 5 minutes", content.replace("**", ""))
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", plain)
     return sum(
         SMALL_LINE * lines_of(line.removeprefix("-# "), 13, room)
         if line.startswith("-# ")
-        else LINE * lines_of(line.removeprefix("### "), 16, room)
+        else HEADING * lines_of(line.removeprefix("### "), 16, room)
+        if line.startswith("### ")
+        else LINE * lines_of(line, 16, room)
         for line in plain.splitlines()
     )
 
 
-def height_of_row(controls: list[dict[str, Any]]) -> int:
-    """Return the height of a row of buttons, wrapped where the next one has no room."""
+def height_of_row(controls: list[dict[str, Any]], screen: Screen) -> int:
+    """Return the height of a menu, or of a row of buttons, wrapped where the next has no room."""
+    if controls[0]["type"] == MENU_TYPE:
+        assert width_of(controls[0]["placeholder"], 16) <= 0.8 * min(400, screen.room)
+        return MENU
     count, used = 1, 0.0
     for control in controls:
         words = width_of(control.get("label", ""), 15, 500)
-        width = max(LEAST_BUTTON, PADDING + words + FACE * ("emoji" in control))
-        if used and used + GAP + width > ROOM:
+        width = max(screen.least, screen.padding + words + screen.face * ("emoji" in control))
+        if used and used + GAP + width > screen.room:
             count, used = count + 1, width
         else:
             used += width + GAP * bool(used)
-    return count * BUTTON + (count - 1) * GAP
+    return count * screen.button + (count - 1) * GAP
 
 
-def height(shown: ui.LayoutView, picture_height: int) -> int:
-    """Return the height of a message from its picture down."""
+def height(shown: ui.LayoutView, picture_height: int, screen: Screen) -> int:
+    """Return the height of a message."""
     (box,) = (part["components"] for part in parts(shown) if part["type"] == 17)
-    first = next(n for n, part in enumerate(box) if part["type"] == 12)
-    heights = [round(picture_height * ROOM / WIDTH)]
-    for part in box[first + 1 :]:
-        if part["type"] == 10:
-            heights.append(height_of_text(part["content"]))
+    heights = []
+    for part in box:
+        if part["type"] == 12:
+            heights.append(min(screen.shown, round(picture_height * screen.room / WIDTH)))
+        elif part["type"] == 10:
+            heights.append(height_of_text(part["content"], screen.room))
         else:
-            heights.append(height_of_row(part["components"]))
-    return sum(heights) + GAP * (len(heights) - 1)
+            heights.append(height_of_row(part["components"], screen))
+    return screen.around + FRAME + sum(heights) + GAP * (len(heights) - 1)
 
 
 def painted_height(key: str, view: View, seated: Sequence[Person]) -> int:
@@ -145,14 +171,14 @@ def moments(key: str, seats: int, seed: int, options: Options) -> Iterator[Table
         course, moves = course.then(acting[0], generator.choice(course.legal(acting[0]))), moves + 1
 
 
-def tallest(key: str, seats: int, seed: int) -> tuple[int, Table]:
+def tallest(key: str, seats: int, seed: int, screen: Screen) -> tuple[int, Table]:
     """Return the tallest hand of a game, and where it came up."""
     found = []
     for table in moments(key, seats, seed, {}):
         board, hand = hand_of(table, seat := table.to_act()[0])
         shown = hand_layout(board, hand, PICTURES, SAY, READY)
         painted = painted_height(key, hand.view, people(table.row))
-        found.append((height(shown, painted), table.row.moves, seat, table))
+        found.append((height(shown, painted, screen), table.row.moves, seat, table))
     most, _, _, table = max(found, key=lambda one: one[:3])
     return most, table
 
@@ -160,11 +186,12 @@ def tallest(key: str, seats: int, seed: int) -> tuple[int, Table]:
 EVERY = [(key, seats) for key, game in GAMES.items() if key in SCENES for seats in game.info.seats]
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=("desk", "phone"))
 @pytest.mark.parametrize("seed", [1, later(2)])
 @pytest.mark.parametrize(("key", "seats"), by_seats(EVERY))
-def test_picture_question_and_buttons_are_on_one_screen(key: str, seats: int, seed: int) -> None:
-    most, table = tallest(key, seats, seed)
-    assert most <= SCREEN, (table.row.moves, table.to_act())
+def test_a_hand_is_on_one_screen(key: str, seats: int, seed: int, screen: Screen) -> None:
+    most, table = tallest(key, seats, seed, screen)
+    assert most <= screen.most + SLACK, (most, table.row.moves, table.to_act())
 
 
 TALLEST = 195
@@ -214,8 +241,11 @@ def test_a_game_alone_is_on_one_screen(
     for table in alone(key, seats, series, options, seed):
         board, hand = hand_of(table, 1)
         shown = solo_layout(board, hand, PICTURES, SAY, READY)
-        tall = height(shown, painted_height(key, hand.view, people(table.row)))
-        assert tall <= SCREEN, (tall, table.row.moves, said(shown))
+        painted = painted_height(key, hand.view, people(table.row))
+        used = 0 if series == PRACTICE.key("7 3") else USED
+        for screen in SCREENS:
+            tall = height(shown, painted, screen) + used
+            assert tall <= screen.most + SLACK, (tall, screen, table.row.moves, said(shown))
 
 
 @pytest.mark.whole
@@ -229,11 +259,11 @@ def test_every_puzzle_and_its_answer_are_on_one_screen(key: str) -> None:
         last = puzzle.choices[-1].code
         answer = PuzzleAnswer(101, row.key, last, False, 0.0, 25.5, 4.0, False)
         answered = Answered(puzzle, answer, 1000, WEEK, True)
-        for shown in (
-            puzzle_layout(puzzle, PICTURES, ANY, SAY, READY),
-            answered_layout(answered, PICTURES, ANY, SAY),
-        ):
-            assert height(shown, painted) <= SCREEN, said(shown)
+        shown = puzzle_layout(puzzle, PICTURES, ANY, SAY, READY)
+        after = answered_layout(answered, PICTURES, ANY, SAY)
+        for screen in SCREENS:
+            assert height(shown, painted, screen) + USED <= screen.most + SLACK, said(shown)
+            assert height(after, painted, screen) + USED <= RESULT[screen] + SLACK, said(after)
 
 
 @pytest.mark.parametrize("key", taught())
@@ -245,4 +275,6 @@ def test_every_step_of_a_lesson_is_on_one_screen(key: str) -> None:
         painted = getattr(SCENES[key], step.show)(view, people_of(step, SAY), SAY)
         for word in ("", *step.answers.values()):
             shown = lesson_layout(lesson, step, PICTURES, SAY, READY, word)
-            assert height(shown, painted.height) <= SCREEN, said(shown)
+            for screen in SCREENS:
+                tall = height(shown, painted.height, screen) + USED
+                assert tall <= screen.most + SLACK, (tall, screen, said(shown))
