@@ -64,7 +64,7 @@ from bot.match.lobby.options_layouts import (
     settings_layout,
     terms_form,
 )
-from bot.match.show.board_layouts import board_layout, more_layout
+from bot.match.show.board_layouts import board_layout, more_layout, table_more_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
 from bot.match.show.looks import Line
@@ -76,7 +76,7 @@ from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.privacy.actions import deleting_layout, privacy_layout
 from bot.privacy.service import Outlook
-from bot.puzzles.layouts import answered_layout, puzzle_layout
+from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_more_layout
 from bot.puzzles.service import KEPT, Answered, Puzzle
 from bot.puzzles.store import PuzzleAnswer, PuzzleWeek, Solver
 from bot.replays.layouts import other_ways, replay_layout, shared_layout
@@ -188,6 +188,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         blocks_layout([7], say),
         *(board_layout(board_of(each), pictures, say) for each in (table, asked, alone, over)),
         more_layout(board_of(over), say),
+        table_more_layout(*hand_of(table, seat), say),
         *(hand_layout(*hand_of(each, seat), pictures, say) for each in (table, left)),
         warning_layout(table.row, say, rated=True),
         *questions(table, names, say),
@@ -273,7 +274,11 @@ def puzzle_layouts(say: Words) -> list[ui.LayoutView]:
     return [
         layout
         for kept in KEPT
-        for layout in (puzzle_layout(puzzle, [], kept, say), answered_layout(solved, [], kept, say))
+        for layout in (
+            puzzle_layout(puzzle, [], kept, say),
+            answered_layout(solved, [], kept, say),
+            puzzle_more_layout(puzzle, kept, say),
+        )
     ]
 
 
@@ -339,7 +344,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     assert missing == {
         # made where there are many of these
         "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
-        "games:{page}",
+        "games:{page}", "zm:{key}:{kept}", "lm:{game}:{scene}",
         # made no more
         "evening:{match_id}:guess:{number}", "me:learns:{switch}",
     }  # fmt: skip

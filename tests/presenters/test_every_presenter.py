@@ -279,7 +279,8 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
         "You: 6 cards in hand, aboard."
     )
     assert of("hand") == "3 green, 3 purple."
-    assert of("score") == "Trip 1, cloud 1, first to 50. Ada 0 points, Ben 1 point, you 0 points."
+    scores = "Ada 0 points, Ben 1 point, you have 0 points."
+    assert of("score") == f"Trip 1, cloud 1, first to 50. {scores}"
     fallen = balloon.played(course, "* jump", "* stay", "* fall")
     said = asked("balloon", balloon.seen(fallen, 1))("last_flight")
     assert said == "No flight yet this trip. Trip 1 is over: you fell at cloud 1."
@@ -309,7 +310,7 @@ def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     assert calling("trumps") == "The call is still on. Passed: Ada."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
     assert declared("trumps") == "Ada declared. Trumps: spades."
-    assert declared("aims") == "Only the declarer's code counts: don't let it match their tricks."
+    assert declared("aims") == "Spoil the declarer's code."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."
@@ -324,8 +325,8 @@ def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_
     told = "3 tricks won. Still possible: keep 0, win 7 more; keep 3, win 10 more."
     assert asked("clumond", some)("aims") == told
     none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
-    assert asked("clumond", none)("aims") == "You can't be right any more, so stay close."
-    assert "You minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
+    assert asked("clumond", none)("aims") == "No code fits any more: stay close."
+    assert "You have minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
     assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
 
 

@@ -13,6 +13,7 @@ from bot.puzzles.layouts import (
     answered_layout,
     named_themes,
     puzzle_layout,
+    puzzle_more_layout,
     puzzle_names,
     week_line,
 )
@@ -20,7 +21,7 @@ from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
-from tests.match.rows import EAR, SAY, picture, said
+from tests.match.rows import EAR, SAY, ids, labels, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
 
 OTHERS = SAY("house.names").split(", ")
@@ -71,13 +72,13 @@ def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
     puzzle = Puzzle.of(row)
     wrong = PuzzleAnswer(101, row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
     text = said(answered_layout(Answered(puzzle, wrong, 1000, WEEK, True), [], ANY, SAY))
-    assert re.search(r"### ❌ [^ ?]+\? [^ ?]+ was stronger\.", text)
+    assert re.search(r"\*\*❌ [^ ?]+\? [^ ?]+ was stronger\.\*\*", text)
     assert "Take " not in text
 
 
 def test_in_words_the_verdict_comes_before_the_position() -> None:
     told = parts(answered_layout(answered(1), [("a.png", picture())], ANY, EAR))
-    assert [type(part) for part in told[:3]] == [ui.TextDisplay, ui.TextDisplay, ui.MediaGallery]
+    assert [type(part) for part in told[:3]] == [ui.TextDisplay, ui.MediaGallery, ui.ActionRow]
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
@@ -92,7 +93,7 @@ def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("game", "words"), [("nimbly", "③ Stratus has "), ("clumond", "Gone already")]
 )
-def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, words: str) -> None:
+def test_what_the_others_hold_or_what_is_gone_is_behind_a_button(game: str, words: str) -> None:
     """Everybody at the table has seen it (J4, C9)."""
     puzzle = Puzzle.of(
         max((r for r in shipped().puzzles if r.game == game), key=lambda r: len(r.record))
@@ -100,14 +101,17 @@ def test_what_the_others_hold_or_what_is_gone_stays_after_the_answer(game: str, 
     answer = PuzzleAnswer(101, puzzle.row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
     told = answered_layout(Answered(puzzle, answer, 1000, WEEK, True), [], ANY, SAY)
     for layout in (puzzle_layout(puzzle, [], ANY, SAY), told):
-        assert words in said(layout)
+        assert f"zi:{puzzle.row.key}:any" in ids(layout)
+        assert SAY("puzzles.button.recalled") in labels(layout)
+    assert words in said(puzzle_more_layout(puzzle, ANY, SAY))
+    assert words in said(puzzle_layout(puzzle, [], ANY, EAR))
 
 
 def test_the_others_of_a_puzzle_of_nimbly_bear_the_numbers_of_its_picture() -> None:
     puzzle = Puzzle.of(
         next(row for row in shipped().puzzles if row.theme == "last_cards" and row.seat == 1)
     )
-    text = said(puzzle_layout(puzzle, [], ANY, SAY))
+    text = said(puzzle_more_layout(puzzle, ANY, SAY))
     for number, name in zip("②③④⑤"[: puzzle.view.seats - 1], OTHERS, strict=False):
         assert f"{number} {name} has " in text
 
@@ -120,7 +124,7 @@ def test_a_puzzle_of_cloud_9_says_what_all_have_and_what_wins() -> None:
     view = puzzle.view
     assert isinstance(view, BalloonView)
     text, names = said(puzzle_layout(puzzle, [], ANY, SAY)), puzzle_names(puzzle, SAY)
-    assert f"First to {view.target} points wins" in text
+    assert f"first to {view.target}" in text
     for name, points in zip(names, view.scores, strict=True):
         assert f"{name} {points}" in text
 

@@ -9,9 +9,11 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.emoji import OwnEmoji
+from bot.errors import Refused
 from bot.match.show.board_layouts import finished_hand_layout, finished_layout, more_layout
 from bot.match.show.contents import Contents
 from bot.match.table.state import Table
+from bot.match.talk.questions import answer_to, view_for
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.ratings.layouts import RatingNotes
@@ -60,7 +62,7 @@ def ended(
 
 
 def board(table: Table) -> str:
-    return said(finished_layout(board_of(table), [("a.png", picture())], [], SAY))
+    return said(finished_layout(board_of(table), [], [], SAY))
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
@@ -114,6 +116,7 @@ async def test_the_end_is_one_picture_with_the_ratings_as_soon_as_they_are_known
 
 def test_one_picture_stands_above_the_words() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
+    assert "points" not in said(shown).partition(" wins by ")[0], "the picture says it"
     kinds = [part for part in parts(shown) if part["type"] in (10, 12)]
     assert [len(part.get("items", ())) for part in kinds] == [1, 0]
     assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
@@ -121,13 +124,19 @@ def test_one_picture_stands_above_the_words() -> None:
 
 def test_the_long_numbers_are_behind_a_button_and_the_record_in_the_replay() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
-    assert labels(shown) == [
-        "Rematch", "Next game", "Review", "Replay", "More…",
+    assert labels(shown) == ["Rematch", "More…"]
+    assert ids(shown) == ["again:7", "more:7"]
+    assert ids(more_layout(board_of(last(*NAMES)), SAY)) == [
+        "again:7:next", "review:7", "replay:7", "best:cloud_nine", "fair:7",
     ]  # fmt: skip
-    assert ids(shown) == [
-        "again:7", "again:7:next", "review:7", "replay:7", "more:7",
-    ]  # fmt: skip
-    assert ids(more_layout(board_of(last(*NAMES)), SAY)) == ["best:cloud_nine", "fair:7"]
+
+
+def test_how_a_hand_of_clumond_was_paid_can_be_asked_at_the_end() -> None:
+    *_, table = tables(*NAMES, key="clumond")
+    assert "look:7:last_hand" in ids(more_layout(board_of(table), SAY))
+    assert "take" in answer_to(table, view_for(table, 101, None, "last_hand"), "last_hand", SAY)
+    with pytest.raises(Refused):
+        view_for(table, 101, None, "hand")
 
 
 def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None:
@@ -150,7 +159,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert said(shown).startswith(f"### Clouds: final result\n{line}\n")
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
-        assert ids(shown) == ["again:7", "again:7:next", "review:7", "replay:7"]
+        assert ids(shown) == ["again:7", "more:7"]
         below = finished_hand_layout(*hand_of(table, seat), [], SAY, below_board=True)
         assert said(below).split("\n")[1] == line
         assert ids(below) == []
@@ -187,13 +196,11 @@ def test_what_is_next_is_offered_to_whom_it_is_open_and_no_row_has_more_than_fiv
     table = last(*NAMES)
     shown = replace(board_of(table), ahead={"daily": frozenset({101})})
     everybody = finished_layout(shown, [("a.png", picture())], [], SAY)
-    assert labels(everybody) == ["Rematch", "Next game", "Review", "Replay", "More…"]
-    assert labels(more_layout(shown, SAY)) == ["Daily", "Leaderboard", "Fair deal"]
-    for seat, label in ((1, ["Daily"]), (2, [])):
-        _, hand = hand_of(table, seat)
-        own = finished_hand_layout(shown, hand, [], SAY)
-        assert labels(own) == ["Rematch", "Next game", *label, "Review", "Replay"]
-        assert faults(own) == []
+    assert labels(everybody) == ["Rematch", "More…"]
+    assert labels(more_layout(shown, SAY)) == [
+        "Next game", "Daily", "Review", "Replay", "Leaderboard", "Fair deal",
+    ]  # fmt: skip
+    assert labels(finished_hand_layout(*hand_of(table, 1), [], SAY)) == ["Rematch", "More…"]
     kicked = replace(hand_of(table, 1)[1], presence=Presence.REMOVED)
     assert labels(finished_hand_layout(shown, kicked, [], SAY))[0] == "Next game"
 
