@@ -344,7 +344,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     assert missing == {
         # made where there are many of these
         "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
-        "games:{page}", "zm:{key}:{kept}", "lm:{game}:{scene}",
+        "games:{page}", "lm:{game}:{scene}",
         # made no more
         "evening:{match_id}:guess:{number}", "me:learns:{switch}",
     }  # fmt: skip

@@ -125,7 +125,7 @@ def test_what_is_said_is_as_the_example_says(example: Example) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["says 2: fall", "omits 2: Jump", "labels all: -", "told: Nothing", "result: shown"]
+    "line", ["says 2: fall", "omits 2: jump", "labels all: -", "told: Nothing", "result: shown"]
 )
 def test_an_example_that_is_not_so_would_be_found(line: str) -> None:
     with pytest.raises(AssertionError):

@@ -77,7 +77,7 @@ def test_a_table_has_room_for_its_buttons_and_is_made_faster_by_one_person_alone
     alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
     late = with_presence(table, Presence.LATE, Presence.LEFT, Presence.LEFT)
     for shown in (layout(alone), layout(late)):
-        assert labels(shown) == ["My hand", "Faster", "Clock", "Leave the game"]
+        assert labels(shown) == ["My hand", "Faster", "More…"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 
