@@ -8,11 +8,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
+from bot.match.table.tables import Tables
+from bot.preferences.terms import FIRST
 from bot.records.service import finished_of
 from bot.records.verify import checks_of
 from bot.store.doors import Doors
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import Location, MatchRow, Member, Status
 from tests.sim.evening import Evening, evening, in_a_box, play_unseen, texts
 from tests.sim.test_welcome_evening import added
 
@@ -128,3 +131,22 @@ async def test_in_direct_messages_one_is_dealt_in_alone(tmp_path: Path) -> None:
         assert answer.attachments[0].filename.startswith("hand-")
         await held.bot.app.get(Publisher).idle()
         assert sum(map(in_a_box, held["Ada"].user.dm_channel.history())) >= 1
+
+
+async def test_a_table_stored_as_the_bot_was_killed_is_shown_at_its_next_start(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        welcome, app, ada = await welcomed(held), held.bot.app, held["Ada"].user
+        app.get(Tables).listeners.clear()  # so nothing is told of what is stored
+        await app.get(Lobbies).deal(
+            "balloon", Member(str(ada.id), "Ada", joined="7"),
+            Location(held.guild.id, held.channel.id), FIRST, locale="en", by_token=False,
+        )  # fmt: skip
+        assert len(held.channel.history()) == 1
+        await held.restart()
+        await held.env.advance_time(60)
+        shown = await held["Ada"].click(held.board(), label="My hand")
+        assert shown.response.attachments[0].filename.startswith("hand-")
+        await dealt(held, "Ada", welcome)
+        assert len(await rows(held)) == 1
