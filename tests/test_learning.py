@@ -35,14 +35,22 @@ async def through(held: Evening, shown: Any, game: str) -> None:
             continue
         for code in step.course.legal(LEARNER):
             if not step.to(code):
-                await held["Ada"].click(shown.message, custom_id=f"ln:{game}:{step.name}:{code}")
+                await press(held, shown.message, game, step.name, code)
                 said = held.bot.app.texts.words("en")(f"learn.{game}.{name}.{step.answer(code)}")
                 assert said in texts(shown.message)
         # Where there are several ways on, the one not taken yet: so traps are met, too.
         ways = {code: to for code in step.course.legal(LEARNER) if (to := step.to(code))}
         code = next((code for code, to in ways.items() if to not in seen), [*ways][-1])
         name = ways[code]
-        await held["Ada"].click(shown.message, custom_id=f"ln:{game}:{step.name}:{code}")
+        await press(held, shown.message, game, step.name, code)
+
+
+async def press(held: Evening, message: Any, game: str, step: str, code: str) -> None:
+    """Make a move of a lesson, by its button or from the menu of many."""
+    if f"ln:{game}:{step}:{code}" in [each.get("custom_id") for each in buttons(message)]:
+        await held["Ada"].click(message, custom_id=f"ln:{game}:{step}:{code}")
+    else:
+        await held["Ada"].select(message, [code], custom_id=f"lm:{game}:{step}")
 
 
 @pytest.mark.parametrize("game", taught())
@@ -63,7 +71,8 @@ async def test_a_lesson_is_walked_by_every_press_and_ends_with_a_game(
         assert (await held.table()).row.status is Status.OVER
         held.bot.app.get(Publisher).refresh()
         await held.env.settle()
-        labels = [each["label"] for each in buttons(begun.message)]
+        more = (await held["Ada"].click(begun.message, label="More…")).response
+        labels = [each["label"] for each in buttons(more.message)]
         assert {"Open a table", "Puzzle", "Repeat the lesson"} <= set(labels)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -74,6 +75,7 @@ from bot.match.talk.questions import questions_layout
 from bot.match.talk.rules import help_layout, topic_layout
 from bot.people.layouts import preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
+from bot.presenters import PRESENTERS
 from bot.privacy.actions import deleting_layout, privacy_layout
 from bot.privacy.service import Outlook
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_more_layout
@@ -86,13 +88,27 @@ from bot.routes import ROUTES, find
 from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
 from bot.store.rows import Member, Presence, Proposal, SeriesRow
+from bot.texts import Texts
+from engine.games import GAMES
 from engine.seats import Seat
 from render.api import Words
-from tests.match.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
+from tests.match.rows import (
+    SAY,
+    board_of,
+    hand_of,
+    ids,
+    lobby_row,
+    parts,
+    picture,
+    replay_of,
+    tables,
+)
 from tests.puzzles.rows import puzzle_row
 from tests.reviews.conftest import made_up, random_replay
 from tests.store.samples import league_in
 from tests.test_servers import server_page
+
+TEXTS = Texts.load()
 
 LEAGUE = league_in(5, week=2)
 PLANNED = "nimbly.3..60."
@@ -352,3 +368,25 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
 
 def test_discord_py_is_to_remember_no_control() -> None:
     assert not [layout for layout in layouts() if layout.is_dispatchable()]
+
+
+BESIDE_EMOJI = 34
+"""Characters of a label for which a phone has room beside an emoji (Discord's reference)."""
+
+
+@pytest.mark.parametrize("language", sorted(TEXTS.languages))
+def test_a_label_beside_an_emoji_fits_on_a_phone_in_every_language(language: str) -> None:
+    say = TEXTS.words(language)
+    shown = [part for layout in layouts(say=say) for part in parts(layout) if part["type"] == 2]
+    labels = {part["label"] for part in shown if "emoji" in part or is_emoji(part["label"][0])}
+    for key in GAMES:
+        for table in tables(*PEOPLE, key=key):
+            for seat in table.to_act():
+                controls = PRESENTERS[key].controls(table.view(seat), say, PEOPLE)
+                labels |= {control.label for control in controls if control.emoji}
+    assert len(labels) > len(GAMES)
+    assert not [label for label in labels if len(label) > BESIDE_EMOJI]
+
+
+def is_emoji(char: str) -> bool:
+    return unicodedata.category(char) == "So"

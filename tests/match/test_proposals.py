@@ -258,7 +258,7 @@ def test_board_and_hand_say_why_and_no_time(pause: Pause, words: str) -> None:
         assert "<t:" not in said(shown)
         assert not [custom_id for custom_id in ids(shown) if custom_id[0] in "ms"]
         assert faults(shown) == []
-    assert ids(board) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
+    assert ids(board) == ["t:7:hand", "more:7"]
     assert not ids(hand)
 
 

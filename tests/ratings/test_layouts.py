@@ -53,7 +53,7 @@ from render.scenes.league import paint_league, paint_week
 from render.theme import NIGHT
 from tests.leagues.conftest import club
 from tests.leagues.stand import FIRST, Club, crowd, name_of
-from tests.match.rows import SAY, board_of, faults, hand_of, lobby_row, picture, said
+from tests.match.rows import SAY, board_of, faults, hand_of, lobby_row, said
 from tests.match.show.test_board_layouts import NAMES
 from tests.match.show.test_finished_layouts import last
 from tests.soak.amounts import later
@@ -75,7 +75,7 @@ def shown(ratings: dict[Seat, RatingNews]) -> tuple[str, str, str]:
     board = replace(board_of(table), notes=notes)
     hand = replace(hand_of(table, 1)[1], notes=notes)
     layouts = (
-        finished_layout(board, [("a.png", picture())], [], SAY),
+        finished_layout(board, [], [], SAY),
         line_layout(board, SAY),
         finished_hand_layout(board, hand, [], SAY),
     )
@@ -101,7 +101,7 @@ def test_rating_and_change_stand_beside_each_result() -> None:
 
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
     *_, hand = shown({Seat(1): NEW})
-    assert f"Rating **960 ({MINUS}40)** · about 10 more games until you're ranked" in hand
+    assert f"Rating **960 ({MINUS}40)** · 10 more games and you're on the board" in hand
 
 
 def test_games_until_a_place_grow_fewer_as_a_rating_grows_surer() -> None:

@@ -35,6 +35,9 @@ from sandbox.timing import Timing
 from sandbox.wire import Intent, Json, Part
 from tests.sim.virtual import VirtualTime
 
+MORE = "More…"
+"""The label of the button that leads to those for which there is no room."""
+
 LONG = 1e9
 """Seconds that no evening lasts."""
 
@@ -204,7 +207,12 @@ class Actor:
     async def click(
         self, message: Any, *, label: str | None = None, custom_id: str | None = None
     ) -> Result:
+        """Press a button; one that is not there by its label is looked for behind *More…*."""
         now = self._seen(message)
+        labels = [part.get("label") for part in controls_of(now.components)]
+        if label is not None and label not in labels and MORE in labels:
+            shown = await self.click(now, label=MORE)
+            return await self.click(shown.response.message, label=label)
         part = find_button({"components": now.components}, label=label, custom_id=custom_id)
         return await self._use(now, part, [])
 

@@ -294,8 +294,7 @@ def test_others_moves_are_told_in_small_above_the_question() -> None:
     shown_now = solo_layout(shown.board, shown.hands[Seat(1)], PICTURES, SAY)
     _, small, asked = said(shown_now).splitlines()
     assert small.startswith("-# **🤖\N{NO-BREAK SPACE}")
-    (last,) = recent_sentences(shown.board, SAY)
-    assert small.endswith(last)
+    assert small.endswith(recent_sentences(shown.board, SAY)[-1])
     assert asked.startswith("**Your turn:**")
 
 
