@@ -133,8 +133,8 @@ async def test_a_menu_posted_before_still_draws_and_a_draw_is_typed_in_notation_
 
 async def test_its_name_finds_the_game_and_in_the_rules_the_other_one_too(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        named = [(name, "nimbly") for name in ("play", "rules", "leaderboard")]
-        for name, typed in (*named, ("rules", "jokerlink")):
+        usual = [(name, "nimbly") for name in ("play", "rules", "leaderboard")]
+        for name, typed in (*usual, ("rules", "jokerlink")):
             (found,) = [c for c in held.bot.tree.get_commands() if c.name == name]
             (option,) = [o for o in found.to_dict(held.bot.tree)["options"] if o["name"] == "game"]
             named = [c["value"] for c in option["choices"] if typed in c["name"].casefold()]

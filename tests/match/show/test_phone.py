@@ -198,8 +198,9 @@ TALLEST = 195
 """Points that a picture in a lobby is high at most: the table's before anything has happened."""
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=("desk", "phone"))
 @pytest.mark.parametrize("key", SCENES)
-def test_a_lobby_has_its_start_on_the_first_screen(key: str) -> None:
+def test_a_lobby_has_its_start_on_the_first_screen(key: str, screen: Screen) -> None:
     info = GAMES[key].info
     options: dict[str, object] = {**settle(info, min(info.seats), {})}
     row = shortened(replace(lobby_row(NAMES[0]), game=key, options=options))
@@ -207,9 +208,10 @@ def test_a_lobby_has_its_start_on_the_first_screen(key: str) -> None:
     (box,) = (part["components"] for part in shown if part["type"] == 17)
     starts = next(n for n, part in enumerate(box) if part["type"] == 1)
     assert "Start" in [one["label"] for one in box[starts]["components"]]
-    above = [height_of_text(part["content"]) for part in box[:starts] if part["type"] == 10]
-    fills = sum(above) + TALLEST + height_of_row(box[starts]["components"]) + GAP * starts
-    assert fills <= SCREEN
+    texts = [part["content"] for part in box[:starts] if part["type"] == 10]
+    above = sum(height_of_text(text, screen.room) for text in texts) + screen.around
+    pressed = height_of_row(box[starts]["components"], screen)
+    assert above + min(screen.shown, TALLEST) + pressed + GAP * starts <= screen.most
 
 
 NEWEST = Day((TURNS[-1].since - date(1970, 1, 1)).days)
