@@ -29,16 +29,7 @@ from bot.preferences.server import Look
 from tests.match.conftest import parts
 from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
 from tests.match.rows import parts as pieces
-from tests.match.show.test_phone import (
-    BUTTON,
-    GAP,
-    LEAST_BUTTON,
-    PADDING,
-    ROOM,
-    SCREEN,
-    height_of_text,
-    width_of,
-)
+from tests.match.show.test_phone import GAP, PHONE, height_of_text, width_of
 from tests.match.stand import Parts
 from tests.texts.pseudo import OPEN, with_pseudo
 
@@ -155,12 +146,13 @@ def test_the_time_zone_stands_there_by_its_name() -> None:
 def height_of(part: dict[str, Any]) -> int:
     """Return how high a part of the panel is on a phone."""
     if part["type"] == 10:
-        return height_of_text(part["content"])
+        return height_of_text(part["content"], PHONE.room)
     if part["type"] == 1:
         return MENU
     label = part["accessory"]["label"]
-    room = ROOM - GAP - max(LEAST_BUTTON, PADDING + width_of(label, 15, 500))
-    return max(BUTTON, *(height_of_text(text["content"], room) for text in part["components"]))
+    room = PHONE.room - GAP - max(PHONE.least, PHONE.padding + width_of(label, 15, 500))
+    told = [text["content"] for text in part["components"]]
+    return max(PHONE.button, *(height_of_text(text, room) for text in told))
 
 
 @pytest.mark.parametrize("settings", [USUAL, SET])
@@ -168,7 +160,7 @@ def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None
     shown = pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
     (box,) = (part["components"] for part in shown if part["type"] == 17)
     heights = [height_of(part) for part in box]
-    assert sum(heights) + GAP * (len(heights) - 1) <= SCREEN
+    assert sum(heights) + GAP * (len(heights) - 1) <= PHONE.most
 
 
 def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:

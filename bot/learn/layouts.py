@@ -87,7 +87,7 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
             emoji=emoji.get(control.emoji),
         )  # fmt: skip
 
-    return control_rows(controls, made)
+    return [*control_rows(controls, made)]
 
 
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

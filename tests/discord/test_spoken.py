@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,9 +28,9 @@ EMOJI = {
 HAND = [Control(f"play {key}", key, key, emoji=key) for key in EMOJI]
 
 
-def rows(*controls: Control, emoji: Any = EMOJI, most: int = 20) -> list[Any]:
+def rows(*controls: Control, emoji: Any = EMOJI) -> list[Any]:
     """Return the rows of moves as they are sent."""
-    view = container(*move_rows(lobby_row("Ada"), controls, SAY, emoji, most=most))
+    view = container(*move_rows(lobby_row("Ada"), controls, SAY, emoji))
     assert faults(view) == []
     assert set(labels(view)) <= {control.label for control in controls}
     return [part for part in parts(view) if part["type"] == 1]
@@ -47,28 +48,24 @@ def test_without_emoji_buttons_are_as_ever() -> None:
             assert not [part for part in row["components"] if "emoji" in part]
 
 
-def test_rows_with_emoji_are_short_enough_for_a_phone() -> None:
-    counts = [len(row["components"]) for row in rows(*HAND[:5])]
-    assert counts == [3, 2]
-    assert [len(row["components"]) for row in rows(*HAND[:4])] == [2, 2]
-    assert [len(row["components"]) for row in rows(*HAND[:5], emoji={})] == [5]
-
-
-def test_many_moves_show_no_emoji_so_that_more_fit_in_a_row() -> None:
-    ten = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
-    shown = rows(*ten)
-    assert [len(row["components"]) for row in shown] == [5, 5]
-    assert not [part for row in shown for part in row["components"] if "emoji" in part]
-    assert all("emoji" in part for row in rows(*ten[:9]) for part in row["components"])
+def test_five_buttons_share_a_row_and_more_than_nine_moves_stand_in_a_menu() -> None:
+    many = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
+    for emoji in (EMOJI, {}):
+        for count, widths in ((4, [4]), (5, [5]), (6, [3, 3]), (9, [5, 4])):
+            shown = rows(*many[:count], emoji=emoji)
+            assert [len(row["components"]) for row in shown] == widths
+    ((choices,),) = (row["components"] for row in rows(*many))
+    assert len(choices["options"]) == 10
 
 
 def test_a_menu_shows_emoji_only_if_all_its_choices_have_one() -> None:
-    (row,) = rows(*HAND, most=5)
+    listed = [replace(control, listed=control.label) for control in HAND]
+    (row,) = rows(*listed)
     options = row["components"][0]["options"]
     assert [option["emoji"]["name"] for option in options] == [e.name for e in EMOJI.values()]
-    for mixed in ([*HAND, Control("pass", "Pass", "pass")], HAND):
-        emoji = EMOJI if mixed is not HAND else {"KH": EMOJI["KH"]}
-        (row,) = rows(*mixed, emoji=emoji, most=5)
+    mixed = [*listed, Control("pass", "Pass", "pass", listed="Pass")]
+    for controls, emoji in ((mixed, EMOJI), (listed, {"KH": EMOJI["KH"]})):
+        (row,) = rows(*controls, emoji=emoji)
         assert not [option for option in row["components"][0]["options"] if "emoji" in option]
 
 
