@@ -32,7 +32,7 @@ from render.panels import (
 )
 from render.shapes import Box, Size
 from render.sprites import JOKER, Look, card, lay
-from render.theme import COURTS, PACK, WIDTH, Theme, tallest
+from render.theme import COURTS, WIDTH, Theme, tallest
 
 _SUITS = "SHCD"
 """Suits in the order they are laid out, black and red in turn."""
@@ -48,9 +48,6 @@ FACTORS = ("picture.flush", "picture.run", "picture.sets")
 
 SIGN = 26
 """The most that a sign of a factor below a card measures."""
-
-_LIFT, _NEW = 8, 6
-"""How much higher a card stands that was just drawn, and the width of its frame."""
 
 _TOTAL = Style(84, 800, 85)
 _WORD = Style(40, 600, 90)
@@ -132,12 +129,10 @@ def own_row(
     size: Size,
     *,
     slots: int = 0,
-    new: str | None = None,
 ) -> int:
-    """Paint large cards from the left of a box over its width, signs below them.
+    """Paint large cards from the left of a box over its width; return how far apart they stand.
 
-    Cards that are still to come have empty places, so many in all; a `new` one is framed. Return
-    how far apart they stand.
+    Cards that are still to come have empty places, so many in all.
     """
     count = max(len(cards), slots)
     step = min(size.w + 10, (at.w - size.w) // max(count - 1, 1))
@@ -146,11 +141,8 @@ def own_row(
     _paint_places(canvas, count - len(cards), rest)
     for i, code in enumerate(cards):
         is_top = i == len(cards) - 1 or step >= size.w
-        place = Box(at.x + i * step, at.y - _LIFT * (code == new), *size)
+        place = Box(at.x + i * step, at.y, *size)
         lay(canvas, code, place, Look.PLAIN if is_top else Look.COVERED)
-        if code == new:
-            canvas.panel(place, PACK.back, radius=16, outline=_NEW)
-    signs_below(canvas, cards, at._replace(y=at.y + size.h + 6), step)
     return step
 
 
@@ -183,12 +175,13 @@ def _signs(cards: Sequence[str]) -> tuple[str, str, str]:
 
 
 def paint_own(
-    canvas: Canvas, nine: Nine, at: Box, words: Words, *, slots: int = 0, new: str | None = None
-) -> tuple[Box, int]:
+    canvas: Canvas, nine: Nine, at: Box, words: Words, *, slots: int = 0, is_told: bool = False
+) -> list[Box]:
     """Paint the own cards and above them, but in large print, what they make factor by factor.
 
     A box says how high they begin and how large a card is. Their points stand in the left column.
-    Return where the first card lies and how far apart they are.
+    Where a review compares two moves (`is_told`), it has the lines above and below the cards.
+    Return what is seen of each card.
     """
     theme, left, top = canvas.theme, beside_badge(canvas.theme), at.y
     total = Box(MARGIN // 2, top, left - MARGIN, 54 if theme.is_large else 72)
@@ -196,11 +189,15 @@ def paint_own(
     canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
     line = Box(left, top + 4, theme.width - MARGIN - left, 60)
     if not theme.is_large:
-        _paint_factors(canvas, nine, line, words)
         top = line.bottom + 8
     row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
-    step = own_row(canvas, nine.cards, row, size, slots=slots, new=new)
-    return Box(left, top, *size), step
+    step = own_row(canvas, nine.cards, row, size, slots=slots)
+    if not is_told:
+        signs_below(canvas, nine.cards, row._replace(y=row.bottom + 6), step)
+        if not theme.is_large:
+            _paint_factors(canvas, nine, line, words)
+    seen = min(step, size.w)
+    return [Box(left + i * step, top, seen, size.h) for i in range(len(nine.cards))]
 
 
 def draw_counted(nine: Nine, words: Words, theme: Theme) -> Canvas:

@@ -310,8 +310,8 @@ class Speech(ABC, Generic[V_co]):
         """Return what a hand says without Discord's marks."""
         return asked.replace("**", "").removeprefix("-# ")
 
-    def marked(self, code: str) -> str:  # noqa: ARG002 - for games that mark some
-        """Name a move that is marked where it is `Context.told`; "" if the picture marks it not."""
+    def marked(self, code: str) -> str:  # noqa: ARG002 - for games that are reviewed
+        """Name a move as a picture does that is `Context.told` of it; "" for none."""
         return ""
 
     def told(self) -> list[str]:

@@ -243,11 +243,6 @@ class TrickSpeech(Speech[V_co]):
             else []
         )
 
-    def marked(self, code: str) -> str:
-        """Name the card that is played or taken."""
-        verb, _, what = code.partition(" ")
-        return card_name(what, self.words) if verb in {"play", "take"} else ""
-
     def _played(self, trick: Trick[P], played: P) -> str:
         key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"
         text = self.words(key, name=self.name(played.seat), card=card_name(played.card, self.words))

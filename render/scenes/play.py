@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from render.api import Picture, Words
-from render.canvas import READABLE, Canvas, Lettered
+from render.canvas import PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
 from render.context import C
 from render.encode import finished
@@ -22,19 +22,37 @@ from render.theme import NIGHT, Theme
 
 # Marks, in the picture of a position, the two moves that a review compares.
 
-TOLD = 42
-"""The size of a mark on a card."""
+TOLD = 56
+"""Height of a line that names the two moves."""
+
+_SIGN = 36
 
 
-def paint_told(
-    canvas: Canvas, context: C, code: str, right: int, bottom: int, size: int = TOLD
-) -> None:
-    """Mark a move by its corner, as the curve of the review does: the best one, or the one made."""
+def paint_told(canvas: Canvas, context: C, code: str, box: Box) -> None:
+    """Mark a move, as the curve of the review does, if it is the best one or the one made."""
     if context.told is None or code not in context.told:
         return
-    box = Box(right - size, bottom - size, size, size)
-    canvas.shape("disc", box.inset(-5, -5), canvas.theme.ink)
     verdict_mark(canvas, box, is_fine=code == context.told[0])
+
+
+def name_told(canvas: Canvas, context: C, name: Callable[[str], str], box: Box) -> None:
+    """Say which mark is the best move's and which that of the move made, if two are compared.
+
+    They stand beside each other or, in a box twice as high as a line, below each other. A `name`
+    is "" for what has its mark elsewhere.
+    """
+    is_high = box.h > TOLD
+    for n, code in enumerate(context.told or ()):
+        part = box._replace(w=box.w // 2 - 12).moved(n * box.w // 2, 0)
+        if is_high:
+            part = box._replace(h=box.h // 2).moved(0, n * box.h // 2)
+        sign = Box(part.x, part.middle - _SIGN // 2, _SIGN, _SIGN)
+        verdict_mark(canvas, sign, is_fine=not n)
+        word = part._replace(x=sign.right + 10, w=part.right - sign.right - 10)
+        text = context.words("picture.told.chosen" if n else "picture.told.best")
+        used = canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted)) + 12
+        room = word._replace(x=word.x + used, w=max(word.w - used, 1))
+        canvas.caption(name(code), room, Lettered(PLAIN, canvas.theme.text))
 
 
 _CHART, _LARGE_CHART = 450, 300

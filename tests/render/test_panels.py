@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.cards import CARD_OF_FACE, FACES, mask_of
-from engine.game import View
-from engine.games.balloon.view import BalloonView
-from engine.games.cloud_nine.view import CloudNineView
-from engine.games.clumond.view import ClumondView, Played, Trick
-from engine.games.nimbly.view import NimblyView
+from engine.games.clumond.view import Played, Trick
 from engine.melds import meld
 from engine.seats import Seat
 from render.api import Person, Words
@@ -25,7 +19,17 @@ from render.charts import SIGN, Span, paint_shares, paint_track, span_of
 from render.context import Context
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
-from render.nines import LOW, TILE, arrange, cells, factor_line, foot, own_row, tile_row
+from render.nines import (
+    LOW,
+    TILE,
+    arrange,
+    cells,
+    factor_line,
+    foot,
+    own_row,
+    signs_below,
+    tile_row,
+)
 from render.panels import (
     ALT_BADGE,
     DEPTH,
@@ -39,12 +43,10 @@ from render.panels import (
     sky,
     stock_mark,
 )
-from render.scenes import SCENES
 from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import CONTRAST, DAY, NIGHT, WIDTH, Colour, Theme, large
 from render.tricks import TRICK, paint_trick, shown_trick
-from tests.render.scenes.played import NAMES, WORDS, played
 from tests.render.test_scene import Plain
 
 LINE = Box(20, 20, 600, 54)
@@ -277,7 +279,9 @@ def test_the_cards_that_make_a_factor_are_marked(cards: str, factor: str, marked
 def test_signs_lie_below_the_cards_in_the_factors_colours() -> None:
     canvas = Canvas(Image.new("RGB", (300, 200)))
     size = Size(98, 137)
-    step = own_row(canvas, ("9C", "8C"), Box(0, 0, 290, size.h), size)
+    cards = ("9C", "8C")
+    step = own_row(canvas, cards, Box(0, 0, 290, size.h), size)
+    signs_below(canvas, cards, Box(0, size.h + 6, 290, 0), step)
     below = canvas.image.crop((0, size.h + 6, 300, 200))
     colours = {colour for _, colour in below.getcolors(10**5) or ()}
     assert {NIGHT.flush, NIGHT.run} <= colours
@@ -374,63 +378,3 @@ def test_a_trick_has_a_column_for_every_seat_from_its_leader_on(seats: int, word
     texts = [written.line.text for written in canvas.texts]
     assert texts.count(words("picture.role.leads")) == 1
     assert all(room.right <= WIDTH for _, _, room in canvas.texts)
-
-
-# The marks of the two moves that a review compares.
-
-Moves = Callable[[Any], Sequence[str]]
-MARKED: list[tuple[str, type[View], Moves]] = [
-    ("cloud_nine", CloudNineView, lambda view: view.legal if view.phase == "play" else ()),
-    ("cloud_nine", CloudNineView, lambda view: view.legal if view.phase == "take" else ()),
-    ("clumond", ClumondView, lambda view: view.legal if view.phase == "play" else ()),
-    ("nimbly", NimblyView, lambda view: ("draw AAB", "draw BC") if view.prospects else ()),
-]
-
-
-@pytest.mark.parametrize(("name", "kind", "moves"), MARKED)
-def test_the_two_moves_that_a_review_compares_are_marked_each_in_its_own_shape(
-    name: str, kind: type[View], moves: Moves
-) -> None:
-    views = [views[Seat(1)] for views in played(kind, deals=3).views]
-    view = next(view for view in views if len(moves(view)) > 1)
-    best, made, *_ = dict.fromkeys(moves(view))
-    marked, other, plain = (_marks(name, view, told) for told in ((best, made), (made, best), None))
-    assert {shape for shape, *_ in marked - plain} == {"disc", "kite"}
-    assert marked - plain != other - plain
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "told", "said"),
-    [
-        ("cloud_nine", CloudNineView, ("play KH", "play JK"), ("king of hearts", "joker")),
-        ("cloud_nine", CloudNineView, ("take KH", "take TS"), ("king of hearts", "10 of spades")),
-        ("cloud_nine", CloudNineView, ("second 1", "second 2"), ("", "")),
-        ("clumond", ClumondView, ("play KH", "play 4S"), ("king of hearts", "4 of spades")),
-        ("clumond", ClumondView, ("pass", "declare H"), ("", "")),
-        ("nimbly", NimblyView, ("draw AAB", "draw C"), ("2 from A, 1 from B", "1 from C")),
-        ("nimbly", NimblyView, ("draw C", "draw C"), ("1 from C", "")),
-        ("balloon", BalloonView, ("stay", "jump"), ("", "")),
-    ],
-)
-def test_both_marks_are_said_where_there_are_some(
-    name: str, kind: type[View], told: tuple[str, str], said: tuple[str, str]
-) -> None:
-    view = next(views[Seat(1)] for views in played(kind).views)
-    alt = SCENES[name].hand(view, [Person(name) for name in NAMES], WORDS, told=told).alt
-    for word, move in zip(("best", "chosen"), said, strict=True):
-        assert (f"Marked as {word}: {move}." in alt) == bool(move)
-        assert (f"Marked as {word}" in alt) == bool(move)
-
-
-def _marks(name: str, view: Any, told: tuple[str, str] | None) -> set[tuple[str, int, int, int]]:
-    """Return what is painted in the colours of the marks: which shape, in which strip, where."""
-    scene = SCENES[name]
-    people = [Person(name) for name in NAMES]
-    strips = scene.hand_strips(replace(scene.context(view, people, WORDS, NIGHT), told=told))
-    shapes = {NIGHT.seats[2]: "disc", NIGHT.seats[0]: "kite"}
-    return {
-        (shapes[stroke.source], number, stroke.x, stroke.y)
-        for number, strip in enumerate(strips)
-        for stroke in strip.drawn().strokes
-        if isinstance(stroke.source, tuple) and stroke.source in shapes
-    }

@@ -8,7 +8,7 @@ from engine.games.balloon.view import BLANK, FACES
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
-from render.panels import FOOT, MARGIN, badge, beside_badge, deep, ground, short_name_line
+from render.panels import FOOT, MARGIN, across, badge, beside_badge, deep, ground, short_name_line
 from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
@@ -18,6 +18,8 @@ from render.scenes.balloon.parts import (
     percent,
     tile,
 )
+from render.scenes.balloon.speech import BalloonSpeech
+from render.scenes.play import TOLD, name_told
 from render.shapes import Box, Size
 from render.theme import Theme
 
@@ -34,9 +36,9 @@ _CHANCE, _LARGE_CHANCE = Style(64, 800, 75), Style(READABLE, 800, NARROW)
 _EMPTY = 66
 
 
-def stacks_height(theme: Theme) -> int:
+def stacks_height(theme: Theme, *, is_told: bool = False) -> int:
     """Return the height of the stacks with their numbers, and the air around."""
-    card, layer = _stack(theme)
+    card, layer = _stack(theme, is_told=is_told)
     return 2 * _AIR + (_MOST - 1) * layer + card.h + _NUMBER
 
 
@@ -45,25 +47,31 @@ def _left(theme: Theme) -> int:
     return _LARGE_OWN if theme.is_large else beside_badge(theme)
 
 
-def _stack(theme: Theme) -> tuple[Size, int]:
-    return (_LARGE_CARD, _LARGE_LAYER) if theme.is_large else (CARD, _LAYER)
+def _stack(theme: Theme, *, is_told: bool = False) -> tuple[Size, int]:
+    """Return the size of a card and how far one peeps out: less below two moves compared."""
+    if theme.is_large:
+        return (TOKEN if is_told else _LARGE_CARD), _LARGE_LAYER
+    return (CARD._replace(h=140) if is_told else CARD), _LAYER
 
 
 def draw_own(context: Balloon) -> Canvas:
     """Draw the own strip: the chance, and a stack for each colour."""
     view = context.view
     hand = shown(view.hand, "a spectator has no hand")
-    canvas = deep(stacks_height(context.theme), context.theme)
-    _paint_chance(canvas, context)
+    theme, is_told = context.theme, context.told is not None
+    top = TOLD * is_told
+    canvas = deep(top + stacks_height(theme, is_told=is_told), theme)
+    name_told(canvas, context, BalloonSpeech(context).marked, Box(MARGIN, 2, across(theme), top))
+    _paint_chance(canvas, context, top)
     # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
-    paint_stacks(canvas, hand, 0, view.dice if is_pilot(view) else ())
+    paint_stacks(canvas, hand, top, view.dice if is_pilot(view) else (), is_told=is_told)
     return canvas
 
 
-def _paint_chance(canvas: Canvas, context: Balloon) -> None:
+def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint how likely the pilot can pay, or that the seat flies itself."""
     view, words, theme = context.view, context.words, canvas.theme
-    box = Box(6, _AIR + 12, _left(theme) - 6, 64)
+    box = Box(6, top + _AIR + 12, _left(theme) - 6, 64)
     below = box._replace(y=box.bottom - 4, h=48)
     small = Lettered(SMALL, theme.muted, "middle")
     if context.is_over:
@@ -82,24 +90,32 @@ def _paint_chance(canvas: Canvas, context: Balloon) -> None:
 
 
 def paint_stacks(
-    canvas: Canvas, hand: tuple[str, ...], top: int, dice: tuple[str, ...] = ()
+    canvas: Canvas,
+    hand: tuple[str, ...],
+    top: int,
+    dice: tuple[str, ...] = (),
+    *,
+    is_told: bool = False,
 ) -> None:
     """Paint a hand as a stack for each colour and its number; what the dice ask for is marked."""
+    stack = _stack(canvas.theme, is_told=is_told)
     left = _left(canvas.theme)
     width = (canvas.theme.width - MARGIN - left) // len(FACES)
     for i, face in enumerate(FACES):
         count, needed = hand.count(face), dice.count(face)
         column = Box(left + i * width, top + _AIR, width, 0)
-        below = _paint_stack(canvas, face, count, column)
+        below = _paint_stack(canvas, face, count, column, stack)
         if count < needed:
             canvas.text(f"{count}/{needed}", below, Lettered(PLAIN, canvas.theme.run, "middle"))
         else:
             _paint_number(canvas, count, below, enough=bool(needed))
 
 
-def _paint_stack(canvas: Canvas, face: str, count: int, column: Box) -> Box:
+def _paint_stack(
+    canvas: Canvas, face: str, count: int, column: Box, stack: tuple[Size, int]
+) -> Box:
     """Paint the cards of a colour, or their empty place; return where their number stands."""
-    card, layer = _stack(canvas.theme)
+    card, layer = stack
     x, top = column.x + (column.w - card.w) // 2, column.y + (_MOST - 1) * layer
     if not count:
         place = Box(x, top, *card)

@@ -40,6 +40,7 @@ class BalloonSpeech(Speech[BalloonView]):
             *self.changed(),
             "" if asked and self.view.dice else self._dice(),
             asked or self.turn(),
+            *self.told(),
             self.own(),
             self.bare(self.odds()),
             self._place(),
@@ -116,6 +117,9 @@ class BalloonSpeech(Speech[BalloonView]):
         return view.cloud + 1 < TOP and view.seat == next(
             seat for seat in passengers if view.aboard[seat - 1]
         )
+
+    def marked(self, code: str) -> str:
+        return self.words(f"balloon.naming.{'wild_again' if code == 'wild' else code}")
 
     def seat(self, seat: int) -> str:
         return self.line(seat, self.scored(seat), *self._where(seat))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.nines import (
     LOW,
@@ -27,7 +28,8 @@ from render.panels import (
     seat_panel,
     short_name_line,
 )
-from render.scenes.play import paint_told
+from render.scenes.cloud_nine.speech import CloudNineSpeech
+from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, card_back, lay
 from render.theme import Theme, tallest
@@ -47,16 +49,13 @@ _ROLE = 56
 """Height of the line below a card that says what it came to."""
 
 _FRAME = 5
+_MARK = 42
+"""Side of the mark beside a card that a review tells of."""
 
 
 def open_height(theme: Theme) -> int:
     """Return the height of the trick."""
     return LARGE_OPEN if theme.is_large else OPEN
-
-
-def raised(context: CloudNine) -> str | None:
-    """Return the card just drawn; None beside two moves compared, of which it seems one."""
-    return context.view.drawn if context.told is None else None
 
 
 def draw_trick(context: CloudNine) -> Canvas:
@@ -100,11 +99,12 @@ def _paint_played(
     theme, taker = canvas.theme, played.taken_by
     is_gone = is_last or taker is not None
     lay(canvas, played.card, at, Look.DIM if is_gone else Look.PLAIN)
-    if context.view.phase is Phase.TAKE and not is_last:
-        if not is_gone:
-            frame = at.inset(-_FRAME, -_FRAME)
-            canvas.panel(frame, theme.mark, radius=14, outline=_FRAME)
-        paint_told(canvas, context, f"take {played.card}", at.right - 8, at.bottom - 8)
+    if context.view.phase is Phase.TAKE and not is_gone:
+        canvas.panel(at.inset(-_FRAME, -_FRAME), theme.mark, radius=14, outline=_FRAME)
+    if not is_gone:
+        mark = Box(at.right + 14, at.y, _MARK, _MARK)
+        paint_told(canvas, context, f"take {played.card}", mark)
+        paint_told(canvas, context, f"second {played.seat}", mark)
     if taker is None:
         return
     x = at.right + 6
@@ -185,6 +185,8 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
 # The own cloud and the own hand, below the trick.
 
 _CARD, _LARGE_CARD = Size(130, 124), Size(98, 94)
+_BELOW = 26
+"""Side of the mark below a card that a review tells of."""
 
 
 def draw_own(context: CloudNine) -> Canvas:
@@ -196,18 +198,33 @@ def draw_own(context: CloudNine) -> Canvas:
     paint_score(canvas, cloud.meld.score, 2 if theme.is_large else MARGIN, top + LOW.h // 2)
     row = Box(left, top, 0, LOW.h)
     x = tile_row(canvas, arrange(cloud.cards).cards, row)
+    line = Box(x + 24, top, theme.width - MARGIN - x - 24, LOW.h)
     if cloud.cards and not theme.is_large:
-        line = Box(x + 24, top, theme.width - MARGIN - x - 24, LOW.h)
         factor_line(canvas, cloud.meld, line, is_sum=False)
     _paint_hand(canvas, context, top + LOW.h + 8)
+    if not theme.is_large:
+        line = Box(left, top + LOW.h + 12, theme.width - MARGIN - left, TOLD)
+    name_told(canvas, context, _named_second(context), line)
     return canvas
 
 
+def _named_second(context: CloudNine) -> Callable[[str], str]:
+    """Return what names a move that marks no card: whom it says to be second."""
+    speech = CloudNineSpeech(context)
+    return lambda code: speech.marked(code) if code.startswith("second") else ""
+
+
 def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
-    """Paint the own cards, that just drawn raised, with the moves that a review compares."""
-    hand = shown(context.view.hand, "a spectator has no hand")
+    """Paint the own cards, with a word on that just drawn, or below them the moves compared."""
+    hand, is_told = shown(context.view.hand, "a spectator has no hand"), context.told is not None
     size = _LARGE_CARD if canvas.theme.is_large else _CARD
-    at, step = paint_own(canvas, hand, Box(0, top, *size), context.words, new=raised(context))
-    for i, code in enumerate(hand.cards):
-        right = at.x + i * step + min(step, size.w) - 6
-        paint_told(canvas, context, f"play {code}", right, at.bottom - 8)
+    place = Box(0, top, *size)
+    cards = paint_own(canvas, hand, place, context.words, is_told=is_told)
+    for code, at in zip(hand.cards, cards, strict=True):
+        mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
+        paint_told(canvas, context, f"play {code}", mark)
+        if code == context.view.drawn and not is_told and not canvas.theme.is_large:
+            tab = Box(at.x, at.y - 26, at.w, 36)
+            canvas.panel(tab, canvas.theme.mark, radius=10)
+            look = Lettered(SMALL, canvas.theme.ink, "middle")
+            canvas.caption(context.words("picture.cloud_nine.new"), tab.inset(4, 0), look)

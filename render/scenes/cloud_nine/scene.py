@@ -94,8 +94,7 @@ def _trick(context: CloudNine) -> Strip:
         "last_trick": trick if is_last else None,
         "stock": view.stock,
     }
-    shown_of = context.only(**{**_BLANK, **shows})
-    return Strip(draw_trick, shown_of if is_taking else replace(shown_of, told=None))
+    return Strip(draw_trick, context.only(**{**_BLANK, **shows}))
 
 
 def _seats(context: CloudNine) -> Strip:
@@ -116,4 +115,5 @@ def _own(context: CloudNine) -> Strip:
         "seat": Seat(1), "clouds": (cloud,), "hand": view.hand, "drawn": view.drawn,
         "trick": _NO_TRICK, "phase": Phase.PLAY,
     }  # fmt: skip
-    return Strip(draw_own, replace(context.only(**{**_BLANK, **shows}), people=()))
+    own: Context[Any] = context.only(**{**_BLANK, **shows})
+    return Strip(draw_own, own if context.told else replace(own, people=()))

@@ -9,7 +9,6 @@ from engine.games.cloud_nine.view import CloudNineView, DealResult, Phase, Playe
 from engine.melds import Meld, meld
 from render.api import OneOf, You
 from render.context import shown
-from render.scenes.cloud_nine.hand import raised
 from render.speech import begun, card_name, factors, gained_said, suits_said
 from render.tricks import TrickSpeech
 
@@ -28,7 +27,8 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
         ]  # fmt: skip
 
     def hand(self) -> list[str]:
-        own, drawn = self.context.own_seat, raised(self.context)
+        # Of two moves compared, the card just drawn seems one.
+        own, drawn = self.context.own_seat, self.view.drawn if self.context.told is None else None
         return [
             *self.changed(),
             self.drawn(drawn),
@@ -133,6 +133,13 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
     def stock(self) -> str:
         """Say how many cards are left to draw."""
         return self.words("cloud_nine.look.stock", n=self.view.stock)
+
+    def marked(self, code: str) -> str:
+        """Name the card that is played or taken, or the seat that is named second."""
+        verb, _, what = code.partition(" ")
+        if verb == "second":
+            return self.words("cloud_nine.naming", name=self.name(int(what)))
+        return card_name(what, self.words)
 
     def takes(self) -> str:
         """Say what the own cloud makes with each card that may be taken."""

@@ -21,7 +21,7 @@ from render.scenes.clumond.parts import (
     suit_tile,
 )
 from render.scenes.clumond.speech import ClumondSpeech
-from render.scenes.play import paint_told
+from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import Theme, tallest
@@ -43,6 +43,9 @@ _LARGE_CELL = 93
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
+_MARK = 34
+"""The most that the mark of a card measures that a review tells of."""
+
 _NARROW = PLAIN._replace(width=NARROW)
 _LEGEND = Size(66, 43)
 _LARGE_RAISED = 8
@@ -57,16 +60,19 @@ class Laid(NamedTuple):
     is_covered: bool
 
 
-def laid_out(hand: Sequence[str], theme: Theme, y: int = 0) -> list[Laid]:
-    """Lay a hand out beside the ALT badge, in one row or, in large print, in two."""
+def laid_out(hand: Sequence[str], theme: Theme, y: int = 0, *, is_told: bool = False) -> list[Laid]:
+    """Lay a hand out beside the ALT badge, in one row or, in large print, in two.
+
+    Cards have room for the mark below the index of two that are compared (`is_told`).
+    """
     if not theme.is_large:
         size = Size(98 if len(hand) > MANY else 120, 130)
         return list(_row(hand, theme, y, size))
     if len(hand) <= LONGEST:
         return list(_row(hand, theme, y, Size(110, 184)))
-    split, size = -(-len(hand) // 2), Size(98, 100)
+    split, size = -(-len(hand) // 2), Size(98, 114 if is_told else 100)
     above = (laid._replace(is_covered=True) for laid in _row(hand[:split], theme, y, size))
-    return [*above, *_row(hand[split:], theme, y + _INDEX, size)]
+    return [*above, *_row(hand[split:], theme, y + (size.h if is_told else _INDEX), size)]
 
 
 def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid]:
@@ -88,16 +94,22 @@ def draw_own(context: Clumond) -> Canvas:
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
     top = Box(MARGIN, _TOP, across(theme), _CAPTION)
-    cells = Box(MARGIN, 2, across(theme), _LARGE_CELL)
+    cells = top._replace(y=top.bottom, h=_CELL)
+    is_told, is_open = context.told is not None, is_calling(context.view)
     if theme.is_large:
+        is_low = is_told and not is_open
+        cells = Box(MARGIN, 2, across(theme), TOLD if is_low else _LARGE_CELL)
         y = cells.bottom + 4
         left = Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0)
         _paint_won(canvas, context, left)
     else:
-        cells = top._replace(y=top.bottom, h=_CELL)
         y = cells.bottom + 12
         _paint_legend(canvas, y)
-    _paint_aims(canvas, context, top, cells)
+    name = ClumondSpeech(context).marked
+    told = cells if theme.is_large else top
+    name_told(canvas, context, lambda code: name(code) if is_open else "", told)
+    if not (is_told and theme.is_large):
+        _paint_aims(canvas, context, top, cells)
     paint_cards(canvas, context, y)
     return canvas
 
@@ -107,10 +119,15 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
     view, theme = context.view, canvas.theme
     may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
     drop = _LARGE_RAISED if theme.is_large else RAISED
-    for code, place, seen, is_covered in laid_out(view.hand or (), theme, y):
-        at = place if code in may else place.moved(0, drop)
-        lay(canvas, code, at, Look.COVERED if is_covered else Look.PLAIN)
-        paint_told(canvas, context, f"play {code}", at.x + seen - 6, at.bottom - 6)
+    told = () if context.told is None or is_calling(view) else context.told
+    for code, place, _, is_covered in laid_out(view.hand or (), theme, y, is_told=bool(told)):
+        at, move = place if code in may else place.moved(0, drop), f"play {code}"
+        # A mark stands below the index, where nothing else is on a covered card.
+        lay(canvas, code, at, Look.COVERED if is_covered or move in told else Look.PLAIN)
+        foot = at.y + round(at.w * 0.88) + 2
+        side = min(at.bottom - foot - 2, _MARK)
+        mark = Box(at.x + round(at.w * 0.305) - side // 2, foot, side, side)
+        paint_told(canvas, context, move, mark)
 
 
 def _paint_legend(canvas: Canvas, y: int) -> None:
@@ -172,7 +189,7 @@ def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
     words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
     cells = cells_of(context)
     if not cells:
-        if not theme.is_large:
+        if not (theme.is_large or context.told):
             paint_tricks(canvas, won, top, words)
         key = ClumondSpeech(context).aim() if counts(context.view) else "picture.clumond.against"
         canvas.caption(words(key), room, Lettered(_cell_style(theme), theme.text))
@@ -187,10 +204,10 @@ def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
     rest = Lettered(PLAIN, theme.muted, "left" if theme.is_large else "right")
     if left and theme.is_large:
         canvas.text(f"+{left}", room._replace(x=x, w=room.right - x), rest)
-    elif left:
+    elif left and not context.told:
         used = canvas.text(words("picture.clumond.more", n=left), top, rest)
         top = top._replace(w=top.w - used - 20)
-    if not theme.is_large:
+    if not (theme.is_large or context.told):
         text = words("picture.clumond.asks", n=won)
         canvas.text(text, top, Lettered(PLAIN, theme.muted))
 

@@ -158,6 +158,13 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         scoring = f"_{self.view.scoring.value}" if is_calling(self.view) else ""
         return self.won() or self.words(f"clumond.look.rules.{phase}{scoring}")
 
+    def marked(self, code: str) -> str:
+        """Name the card that is played, or the call."""
+        verb, _, what = code.partition(" ")
+        if verb == "play":
+            return card_name(what, self.words)
+        return self.words(f"clumond.naming.{what or verb}")
+
     def call(self) -> str:
         """Return the key of what is asked in the call."""
         call = "first_call" if self.view.deal == 1 else "call"

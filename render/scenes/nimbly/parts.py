@@ -11,8 +11,17 @@ from render.canvas import PLAIN, READABLE, Canvas, Lettered
 from render.context import Context, shown
 from render.glyphs import Style
 from render.nines import LOW, TILE, arrange, cells, paint_own, tile_row
-from render.panels import badge, deep, ground, held_mark, seat_panel, short_name_line
-from render.scenes.play import paint_told
+from render.panels import (
+    MARGIN,
+    badge,
+    beside_badge,
+    deep,
+    ground,
+    held_mark,
+    seat_panel,
+    short_name_line,
+)
+from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
@@ -40,7 +49,9 @@ _MORE = 2
 _LEAST = 44
 """The least that small cards stand apart."""
 
-_TOLD = 30
+_TOLD = 44
+"""The most that marks of a row stand apart."""
+
 _NUMBER = Style(READABLE, 700, 75)
 _NAME = Style(60, 800, 95)
 
@@ -126,12 +137,14 @@ def _paint_row(canvas: Canvas, context: Nimbly, row: str, found: Measures, box: 
         right = x + (len(ends) - 1) * found.end_step + found.end.w
     else:
         right = tile_row(canvas, ends, box._replace(x=x), step=found.step)
-    _paint_told(canvas, context, row, places, found)
     letter = Box(right + 4, box.y, _LETTER - 4, box.h)
     colour = canvas.theme.text if cards else canvas.theme.muted
     canvas.text(row, letter, Lettered(_NAME, colour, "middle"))
-    at = small._replace(x=letter.right + _FRAME)
-    _paint_gone(canvas, context.view, gone(context.view, row), at, found.step)
+    if context.told:
+        _paint_told(canvas, context, row, Box(letter.right, box.y, _told_width(found), box.h))
+    else:
+        at = small._replace(x=letter.right + _FRAME)
+        _paint_gone(canvas, context.view, gone(context.view, row), at, found.step)
 
 
 def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Measures) -> None:
@@ -146,15 +159,20 @@ def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Meas
     tile_row(canvas, cards, end.moved(-len(cards) * found.step, 0), step=found.step)
 
 
-def _paint_told(
-    canvas: Canvas, context: Nimbly, row: str, places: list[Box], found: Measures
-) -> None:
-    """Mark the cards of a row that the two draws take which a review compares."""
+def _told_width(found: Measures) -> int:
+    """Return the width beside a row for marks: that for who took cards, or for these cards, too."""
+    return _BADGE + 3 * _FRAME + (found.slots > 0) * CARDS_A_MOVE * found.step
+
+
+def _paint_told(canvas: Canvas, context: Nimbly, row: str, room: Box) -> None:
+    """Paint a mark for each card that two draws compared take from a row, below each other."""
+    step = min(room.w // CARDS_A_MOVE, room.h // 2, _TOLD)
+    side = step - 8 if step == _TOLD else step - 1
     for n, code in enumerate(context.told or ()):
-        count = code.partition(" ")[2].count(row)
-        for at in places[len(places) - count :]:
-            left, bottom = at.x + n * (found.end_step - _TOLD) + _TOLD, at.bottom - 4
-            paint_told(canvas, context, code, left, bottom, _TOLD)
+        for i in range(code.partition(" ")[2].count(row)):
+            place = Box(room.x + i * step, room.y + n * room.h // 2, step, room.h // 2)
+            mark = Box(place.x, place.middle - side // 2, side, side)
+            paint_told(canvas, context, code, mark)
 
 
 def _paint_gone(
@@ -228,7 +246,12 @@ def draw_own(context: Nimbly) -> Canvas:
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
     hand = shown(context.view.hand, "a spectator has no hand")
-    size = _LARGE_CARD if theme.is_large else _CARD
+    at, is_told = Box(0, 8, *_CARD), context.told is not None
+    if theme.is_large:
+        at = Box(0, TOLD + 2, *LOW) if is_told else at._replace(w=_LARGE_CARD.w, h=_LARGE_CARD.h)
     hand = replace(hand, cards=arrange(hand.cards).cards)
-    paint_own(canvas, hand, Box(0, 8, *size), context.words, slots=NINE)
+    paint_own(canvas, hand, at, context.words, slots=NINE, is_told=is_told)
+    left = beside_badge(theme)
+    line = Box(left, 0 if theme.is_large else 12, theme.width - MARGIN - left, TOLD)
+    name_told(canvas, context, lambda code: " ".join(code.partition(" ")[2]), line)
     return canvas

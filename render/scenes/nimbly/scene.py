@@ -31,11 +31,11 @@ class NimblyScene(Scene[NimblyView]):
 
     def table_strips(self, context: Context[Any]) -> Sequence[Strip]:
         shows = _only(context, "to_act", "hand_counts", "scores", "winners")
-        return [_rows(context), Strip(draw_seats, shows)]
+        return [_rows(context), Strip(draw_seats, replace(shows, told=None))]
 
     def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
         shown(context.view.hand, "a spectator has no hand")
-        own = replace(_only(context, "hand"), people=(), told=None)
+        own = replace(_only(context, "hand"), people=())
         return [_rows(context), Strip(draw_own, own)]
 
     def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:

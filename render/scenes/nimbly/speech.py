@@ -36,10 +36,11 @@ class NimblySpeech(Speech[NimblyView]):
 
     def hand(self) -> list[str]:
         shown(self.view.hand, "a spectator has no hand")
+        told = self.told()  # It stands where the cards just drawn would.
         return [
-            *self.changed(),
+            *([] if told else self.changed()),
             self._may() or self.turn(),
-            *self.told(),
+            *told,
             self.words("alt.hand", cards=self.held()),
             *self.now(),
             self.progress(),
