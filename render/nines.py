@@ -187,9 +187,9 @@ def paint_own(
     total = Box(MARGIN // 2, top, left - MARGIN, 54 if theme.is_large else 72)
     style = _TOTAL._replace(size=total.h * 7 // 6)
     canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
-    line = Box(left, top + 4, theme.width - MARGIN - left, 60)
+    line = Box(left, top - 2, theme.width - MARGIN - left, 60)
     if not theme.is_large:
-        top = line.bottom + 8
+        top = line.bottom + 14
     row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
     step = own_row(canvas, nine.cards, row, size, slots=slots)
     if not is_told:

@@ -25,6 +25,9 @@ from engine.games.clumond.state import (
 from engine.games.clumond.view import (
     HIGHEST_CODE,
     LEFT_OVER,
+    POINTS_AGAINST,
+    POINTS_DECLARED,
+    POINTS_MADE,
     SUIT_VALUES,
     TRICKS,
     Ask,
@@ -38,9 +41,6 @@ from engine.seats import NOBODY, with_seat
 
 VALUE_OF_SUIT = tuple(SUIT_VALUES[suit] for suit in SUITS)
 """The amount that a card adds to a code, by the number of its suit (C4)."""
-
-POINTS_DECLARED, POINTS_AGAINST, POINTS_MADE = 10, 5, 2
-"""Points for a declarer who succeeds, for each opponent of one who fails, and undeclared (C7)."""
 
 
 def meanings(code: int) -> tuple[int, ...]:

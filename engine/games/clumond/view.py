@@ -19,6 +19,9 @@ SUIT_VALUES = {"C": 3, "H": 2, "S": 1, "D": 0}
 
 HIGHEST_CODE = LEFT_OVER * max(SUIT_VALUES.values())
 
+POINTS_DECLARED, POINTS_AGAINST, POINTS_MADE = 10, 5, 2
+"""Points for a declarer who succeeds, for each opponent of one who fails, and undeclared (C7)."""
+
 
 class Phase(StrEnum):
     """The task of the seat to act: call (C2) or play a card (C3); OVER when the game is over."""

@@ -224,7 +224,7 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
         paint_told(canvas, context, f"play {code}", mark)
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:
-            tab = Box(at.x, at.y - 26, at.w, 36)
+            tab = Box(at.x, at.y - 24, at.w, 34)
             canvas.panel(tab, canvas.theme.mark, radius=10)
             look = Lettered(SMALL, canvas.theme.ink, "middle")
             canvas.caption(context.words("picture.cloud_nine.new"), tab.inset(4, 0), look)

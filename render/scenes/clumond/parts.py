@@ -78,6 +78,11 @@ def is_calling(view: ClumondView) -> bool:
     return view.phase is Phase.CALL
 
 
+def may_call(view: ClumondView) -> bool:
+    """Return whether the seat whose view this is has to call now."""
+    return is_calling(view) and bool(view.legal)
+
+
 def has_chips(view: ClumondView) -> bool:
     """Return whether there are chips and a pot (C5), rather than points (C7)."""
     return view.scoring is Scoring.CHIPS

@@ -31,6 +31,11 @@ class _Measures(NamedTuple):
 _USUAL = _Measures(62, 60, Size(98, 104), 62, 172, 6, (0, 350, 470, 640, 810))
 _LARGE = _Measures(0, 46, Size(98, 86), 50, 134, 5, (0, 264, 344, 440, 566))
 _CAPTION = 36
+_NOTE, _NOTED = PLAIN._replace(width=80), 360
+"""How it is written why a seat gets what it does, and the most room for it."""
+
+_SIGN = 30
+"""Side of the sign whether what was promised was won."""
 
 
 def draw_result(context: Clumond, result: DealResult, share: float = 1.0) -> Canvas:
@@ -70,16 +75,20 @@ def is_right(result: DealResult, seat: int) -> bool:
 
 
 def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
-    """Say what was trumps, and whether a declarer was right."""
-    theme = canvas.theme
-    box = Box(MARGIN + 8, 6, across(theme) - 16, _USUAL.captions - 6)
-    if result.declarer is not None:
-        failed = result.off[result.declarer - 1]
-        text = context.words("picture.clumond.failed" if failed else "picture.clumond.made")
-        line = box._replace(x=box.right - 220, w=220)
-        canvas.caption(text, line, Lettered(PLAIN, theme.text, "right"))
-        box = box._replace(w=line.x - box.x - 10)
+    """Say what was trumps, and who declared."""
+    box = Box(MARGIN + 8, 6, across(canvas.theme) - 16, _USUAL.captions - 6)
     paint_contract(canvas, context, result.declarer, result.trumps, box)
+
+
+def _why(context: Clumond, result: DealResult, seat: int) -> str:
+    """Say in short why a seat gets what it does (C5-C7)."""
+    off, took, words = result.off[seat - 1], result.took[seat - 1], context.words
+    if took and has_chips(context.view):
+        share = {None: "third", seat: "pot"}.get(result.declarer, "half")
+        return words(f"picture.clumond.why.{share}")
+    if result.declarer not in (None, seat):
+        return words("picture.clumond.why.idle") if not took else ""
+    return words("clumond.part.off", n=off) if off else words("clumond.part.right")
 
 
 def _paint_captions(canvas: Canvas, context: Clumond, line: Box) -> None:
@@ -96,6 +105,18 @@ def _paint_captions(canvas: Canvas, context: Clumond, line: Box) -> None:
         canvas.caption(context.words(key), box, Lettered(SMALL, canvas.theme.muted, anchor))
 
 
+def _paint_name(canvas: Canvas, context: Clumond, result: DealResult, seat: int, line: Box) -> None:
+    """Write who it is and, but in large print, why they get what they do."""
+    theme, has_won = canvas.theme, seat in winners(result)
+    if not theme.is_large:
+        look = Lettered(_NOTE, theme.text if has_won else theme.muted, "right")
+        room = line._replace(x=line.right - _NOTED, w=_NOTED)
+        used = canvas.caption(_why(context, result, seat), room, look)
+        line = line._replace(w=line.w - used - 12)
+    seating = context.seating(seat)
+    name_line(canvas, replace(seating, crown=seating.crown and has_won), line)
+
+
 def _paint_seat(
     canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box, share: float
 ) -> None:
@@ -103,9 +124,7 @@ def _paint_seat(
     size, theme, at = _measures(canvas.theme), canvas.theme, seat - 1
     has_code, has_won = result.declarer in (None, seat), seat in winners(result)
     line = Box(box.x + 14, box.y + 2, box.w - 28, size.name)
-    seating = context.seating(seat)
-    seating = replace(seating, crown=seating.crown and has_won)
-    name_line(canvas, seating, line)
+    _paint_name(canvas, context, result, seat, line)
     cells = [
         Box(line.x + x, line.bottom, right - x, size.card.h)
         for x, right in zip(size.columns, size.columns[1:], strict=False)
@@ -116,12 +135,20 @@ def _paint_seat(
     kept = cells[0].x + 2 * size.step + size.card.w + 14
     promise = cells[0]._replace(x=kept, w=cells[0].right - kept)
     ink = theme.text if has_code else theme.muted
-    code = f"= {result.codes[at]}"
+    code = str(result.codes[at]) if theme.is_large else f"= {result.codes[at]}"
     if is_right(result, seat):
         paint_burst(canvas, code, promise.inset(0 if theme.is_large else 6, 12), BIG, share)
     else:
         canvas.text(code, promise, Lettered(BIG, ink))
-    canvas.text(str(result.tricks[at]), cells[1], Lettered(BIG, ink, "middle"))
+    sign = Box(
+        cells[1].x + (0 if theme.is_large else 14), cells[1].middle - _SIGN // 2, _SIGN, _SIGN
+    )
+    if not result.off[at]:
+        canvas.shape("tick", sign, theme.flush if has_code else theme.muted)
+    elif has_code:
+        canvas.shape("cross", sign, theme.run)
+    won = cells[1]._replace(x=sign.right, w=cells[1].right - sign.right)
+    canvas.text(str(result.tricks[at]), won, Lettered(BIG, ink, "middle"))
     gained = Lettered(BIG, theme.gold if has_won else theme.text, "right")
     canvas.text(change(result.points[at]), cells[2], gained)
     if not theme.is_large:

@@ -6,8 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.games.clumond.view import SUIT_VALUES, Ask
-from render.api import OneOf
+from engine.games.clumond.view import (
+    CALL_CODES,
+    PASS,
+    POINTS_AGAINST,
+    POINTS_DECLARED,
+    SUIT_VALUES,
+    Ask,
+)
+from render.api import OneOf, capital
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.glyphs import Style
 from render.lettering import lettering
@@ -15,7 +22,9 @@ from render.panels import MARGIN, across, beside_badge, deep
 from render.scenes.clumond.parts import (
     Clumond,
     counts,
+    has_chips,
     is_calling,
+    may_call,
     open_height,
     paint_tricks,
     suit_tile,
@@ -38,7 +47,7 @@ APART = 10
 RAISED = 22
 """How much higher a card lies that may be played."""
 
-_TOP, _CAPTION, _CELL = 6, 54, 100
+_TOP, _LINE, _CELL = 6, 54, 100
 _LARGE_CELL = 93
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
@@ -47,7 +56,15 @@ _MARK = 34
 """The most that the mark of a card measures that a review tells of."""
 
 _NARROW = PLAIN._replace(width=NARROW)
-_LEGEND = Size(66, 43)
+_LEGEND = Size(84, 38)
+"""How far apart suits stand with what they count, and the side of a suit's tile."""
+
+_MORE = 80
+"""Room for how many codes are left out."""
+
+_COLUMNS, _LARGE_COLUMNS = (560, 765, 968), (520, 688)
+"""Where in a call's row begins what it pays; large print does not say what a wrong one pays."""
+
 _LARGE_RAISED = 8
 
 
@@ -90,28 +107,105 @@ def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid
 
 
 def draw_own(context: Clumond) -> Canvas:
-    """Draw what is still possible, and below it the own cards, those that may be played raised."""
+    """Draw what may be called or is still possible, and the own cards, playable ones raised."""
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
-    top = Box(MARGIN, _TOP, across(theme), _CAPTION)
-    cells = top._replace(y=top.bottom, h=_CELL)
-    is_told, is_open = context.told is not None, is_calling(context.view)
+    room, y = _room(context)
+    is_open = is_calling(context.view)
     if theme.is_large:
-        is_low = is_told and not is_open
-        cells = Box(MARGIN, 2, across(theme), TOLD if is_low else _LARGE_CELL)
-        y = cells.bottom + 4
-        left = Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0)
-        _paint_won(canvas, context, left)
-    else:
-        y = cells.bottom + 12
-        _paint_legend(canvas, y)
-    name = ClumondSpeech(context).marked
-    told = cells if theme.is_large else top
-    name_told(canvas, context, lambda code: name(code) if is_open else "", told)
-    if not (is_told and theme.is_large):
-        _paint_aims(canvas, context, top, cells)
+        _paint_won(canvas, context, Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0))
+    if context.told:
+        name = ClumondSpeech(context).marked
+        line = room if theme.is_large else _line(theme)
+        name_told(canvas, context, lambda code: name(code) if is_open else "", line)
+    elif not theme.is_large:
+        _paint_line(canvas, context, _line(theme))
+    if not (context.told and theme.is_large):
+        paint = _paint_calls if may_call(context.view) else _paint_aims
+        paint(canvas, context, room)
     paint_cards(canvas, context, y)
     return canvas
+
+
+def _line(theme: Theme) -> Box:
+    """Return the line above the room, which large print does not have."""
+    return Box(MARGIN, _TOP, across(theme), _LINE)
+
+
+def _room(context: Clumond) -> tuple[Box, int]:
+    """Return the room for calls or codes, and where the cards begin below it."""
+    theme = context.theme
+    if not theme.is_large:
+        # None of the cards below calls may be played, so none is raised.
+        room = _line(theme)._replace(y=_TOP + _LINE, h=_CELL)
+        high = room._replace(h=_CELL + RAISED - 4) if may_call(context.view) else room
+        return high, room.bottom + 12
+    is_low = context.told is not None and not is_calling(context.view)
+    room = Box(MARGIN, 2, across(theme), TOLD if is_low else _LARGE_CELL)
+    return room, room.bottom + 4
+
+
+def _paint_line(canvas: Canvas, context: Clumond, line: Box) -> None:
+    """Say above calls what it is to be right, above codes the tricks won, and what suits count."""
+    words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
+    is_called = may_call(context.view)
+    if not (is_called or cells_of(context)):
+        paint_tricks(canvas, won, line, words)
+        return
+    step = _LEGEND.w
+    for place, (suit, value) in enumerate(SUIT_VALUES.items()):
+        x = line.right - (len(SUIT_VALUES) - place) * step + 18
+        suit_tile(canvas, suit, x, line.middle - _LEGEND.h // 2, _LEGEND.h)
+        digit = line._replace(x=x + _LEGEND.h + 6, w=step - _LEGEND.h - 6)
+        canvas.text(str(value), digit, Lettered(_NARROW, theme.muted))
+    left = line._replace(w=line.w - len(SUIT_VALUES) * step)
+    if is_called:
+        left = _sign(canvas, "tick", left)
+    text = words("picture.clumond.right") if is_called else words("picture.clumond.asks", n=won)
+    canvas.text(text, left, Lettered(PLAIN, theme.muted))
+
+
+def _sign(canvas: Canvas, shape: str, line: Box) -> Box:
+    """Paint that something is right, or wrong, and return the rest of the line."""
+    colour = canvas.theme.flush if shape == "tick" else canvas.theme.run
+    canvas.shape(shape, Box(line.x, line.middle - 16, 34, 32), colour)
+    return line._replace(x=line.x + 44, w=line.w - 44)
+
+
+def _paint_calls(canvas: Canvas, context: Clumond, room: Box) -> None:
+    """Say what may be called, in the order of its buttons, and what it pays (C2, C5-C7)."""
+    words, theme = context.words, canvas.theme
+    columns = _LARGE_COLUMNS if theme.is_large else _COLUMNS
+    none, *suits = (code.partition(" ")[2] for code in CALL_CODES if code != PASS)
+    names = words(f"clumond.move.{PASS}"), capital(words(f"clumond.move.declare.{none}"))
+    height, look = room.h // 2, Lettered(_cell_style(theme), theme.text)
+    for n, (name, pays) in enumerate(zip(names, calls_pay(context), strict=True)):
+        box = Box(room.x, room.y + n * height, room.w, height - 4)
+        canvas.panel(box, theme.panel, radius=14)
+        canvas.panel(box, theme.rim, radius=14, outline=2)
+        tiles = suits if n else ()
+        line = box._replace(x=box.x + 14, w=columns[0] - 20 - len(tiles) * (_LEGEND.h + 8))
+        x = line.x + canvas.caption(name, line, look) + 14
+        for suit in tiles:
+            suit_tile(canvas, suit, x, box.middle - _LEGEND.h // 2, _LEGEND.h)
+            x += _LEGEND.h + 8
+        for sign, amount, left, right in zip(
+            ("tick", "cross"), pays, columns, columns[1:], strict=False
+        ):
+            part = box._replace(x=box.x + left, w=right - left - 8)
+            canvas.caption(amount, _sign(canvas, sign, part), look)
+
+
+def calls_pay(context: Clumond) -> Sequence[tuple[str, str]]:
+    """Return what a pass pays who is right, and who is wrong, and what a declaration pays."""
+    view, words = context.view, context.words
+    least = ClumondSpeech(context).undeclared()
+    won, pot, each = f"+{least}", POINTS_DECLARED, POINTS_AGAINST
+    if has_chips(view):
+        won = words("picture.clumond.at_least", n=least)
+        pot, each = view.pot, view.pot // 2
+    lost = words("picture.clumond.a_trick")
+    return (won, lost), (f"+{pot}", words("picture.clumond.others", n=each))
 
 
 def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
@@ -128,15 +222,6 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
         side = min(at.bottom - foot - 2, _MARK)
         mark = Box(at.x + round(at.w * 0.305) - side // 2, foot, side, side)
         paint_told(canvas, context, move, mark)
-
-
-def _paint_legend(canvas: Canvas, y: int) -> None:
-    """Say what a card of each suit counts (C4)."""
-    for place, (suit, value) in enumerate(SUIT_VALUES.items()):
-        x, line = 8 + place % 2 * _LEGEND.w, y + place // 2 * _LEGEND.h
-        suit_tile(canvas, suit, x, line + 4, 34)
-        digit = Box(x + 38, line, _LEGEND.w - 38, _LEGEND.h)
-        canvas.text(str(value), digit, Lettered(_NARROW, canvas.theme.muted))
 
 
 def _paint_won(canvas: Canvas, context: Clumond, left: Box) -> None:
@@ -184,32 +269,22 @@ def cells_of(context: Clumond) -> list[Cell]:
     return list(map(cell, ClumondSpeech(context).possible()))
 
 
-def _paint_aims(canvas: Canvas, context: Clumond, top: Box, room: Box) -> None:
+def _paint_aims(canvas: Canvas, context: Clumond, room: Box) -> None:
     """Paint the cells that there is room for, or say what to do where no code is to be made."""
-    words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
-    cells = cells_of(context)
+    words, theme, cells = context.words, canvas.theme, cells_of(context)
     if not cells:
-        if not (theme.is_large or context.told):
-            paint_tricks(canvas, won, top, words)
         key = ClumondSpeech(context).aim() if counts(context.view) else "picture.clumond.against"
         canvas.caption(words(key), room, Lettered(_cell_style(theme), theme.text))
         return
     x, left = room.x, len(cells)
     for cell in cells:
         box = room._replace(x=x, w=cell.width(theme))
-        if box.right > room.right - theme.more(80):
+        if box.right > room.right - _MORE * (left > 1):
             break
         _paint_cell(canvas, cell, box)
         x, left = box.right + 10, left - 1
-    rest = Lettered(PLAIN, theme.muted, "left" if theme.is_large else "right")
-    if left and theme.is_large:
-        canvas.text(f"+{left}", room._replace(x=x, w=room.right - x), rest)
-    elif left and not context.told:
-        used = canvas.text(words("picture.clumond.more", n=left), top, rest)
-        top = top._replace(w=top.w - used - 20)
-    if not (theme.is_large or context.told):
-        text = words("picture.clumond.asks", n=won)
-        canvas.text(text, top, Lettered(PLAIN, theme.muted))
+    if left:
+        canvas.text(f"+{left}", room._replace(x=x, w=room.right - x), Lettered(PLAIN, theme.muted))
 
 
 def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:

@@ -14,7 +14,7 @@ from render.context import Context, example_people, shown
 from render.scene import Scene
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
 from render.scenes.clumond.hands import draw_hands
-from render.scenes.clumond.parts import Clumond, draw_open, draw_seats, is_calling
+from render.scenes.clumond.parts import Clumond, draw_open, draw_seats, is_calling, may_call
 from render.scenes.clumond.result import draw_result, is_right
 from render.scenes.clumond.rows import draw_own
 from render.scenes.clumond.speech import ClumondSpeech
@@ -110,9 +110,9 @@ def _own(context: Clumond) -> Strip:
         won if seat == view.seat else 0
         for seat, won in zip(context.seats, view.tricks, strict=True)
     )
-    legal = tuple(code for code in view.legal if code.startswith("play "))
     plain = context.only(
-        **_EVERYWHERE, deal=0, trick=None, last_trick=None, pot=0, passed=(), dealer=0, to_act=(),
-        winners=(), scores=none, hand_counts=none, tricks=own, legal=legal, trumps=None,
+        **_EVERYWHERE, deal=0, trick=None, last_trick=None, passed=(), dealer=0, to_act=(),
+        winners=(), scores=none, hand_counts=none, tricks=own, trumps=None,
+        pot=view.pot if may_call(view) else 0,
     )  # fmt: skip
     return Strip(draw_own, plain)

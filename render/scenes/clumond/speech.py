@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from engine.games.clumond.view import Ask, ClumondView, DealResult, Scoring
+from engine.games.clumond.view import POINTS_MADE, Ask, ClumondView, DealResult, Scoring
 from render.api import Apart, OneOf, Words, gain, number, spoken
 from render.context import shown
-from render.scenes.clumond.parts import counts, has_chips, is_calling
+from render.scenes.clumond.parts import counts, has_chips, is_calling, may_call
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
 from render.tricks import TrickSpeech
 
@@ -26,15 +26,13 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
     def hand(self) -> list[str]:
         """Say the trick, the hand, what may be played, and what is still possible."""
         shown(self.view.hand, "a spectator has no hand")
-        tricks = self.words("alt.clumond.tricks", n=self._own_tricks())
         return [
             *self.changed(),
             self.may() or self.turn(),
             *self.told(),
             *self.now(),
             self.words("alt.hand", cards=self.holding()),
-            "" if self.possible() else self.sentence(tricks),
-            self.aims(),
+            *([self.passing()] if may_call(self.view) else self._aims()),
             *self._contract(),
         ]
 
@@ -124,6 +122,22 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
             return self.words(self.aim())
         aims = Apart(map(self._ask, possible))
         return self.words("clumond.look.aims", n=self._own_tricks(), aims=aims)
+
+    def _aims(self) -> list[str]:
+        """Say the own tricks, and what is still possible."""
+        tricks = self.words("alt.clumond.tricks", n=self._own_tricks())
+        return ["" if self.possible() else self.sentence(tricks), self.aims()]
+
+    def undeclared(self) -> int:
+        """Return what who is right gets at least, where nobody declares (C5, C7)."""
+        view = self.view
+        return view.pot // view.seats if has_chips(view) else POINTS_MADE
+
+    def passing(self) -> str:
+        """Say what it pays that all pass; what a declaration pays is asked with."""
+        scoring = self.view.scoring
+        score = score_of(scoring, self.undeclared(), self.words)
+        return self.words(f"alt.clumond.pass_{scoring.value}", score=score)
 
     def possible(self) -> list[Ask]:
         """Return what the own hand can still be right with, what takes the fewest tricks first."""

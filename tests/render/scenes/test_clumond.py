@@ -8,21 +8,22 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
+from bot.presenters import PRESENTERS
 from engine.games.clumond.view import SUIT_VALUES, Ask, ClumondView, Phase, Scoring, Trumps
 from engine.seats import Seat
 from render.api import MAX_ALT, MINUS, Words
-from render.canvas import Canvas
+from render.canvas import Canvas, Stroke
 from render.context import Context
 from render.lettering import cap_height
 from render.scenes.clumond.examples import LEFT, MEANT
-from render.scenes.clumond.parts import draw_open, draw_seats, open_height
+from render.scenes.clumond.parts import draw_open, draw_seats, may_call, open_height
 from render.scenes.clumond.result import winners
 from render.scenes.clumond.rows import cells_of, draw_own, laid_out
 from render.speech import card_name, suits_said
-from render.sprites import INDEX
+from render.sprites import INDEX, suit_colour
 from render.theme import LEGIBLE, NIGHT, PACK, THEMES, Theme, large, tallest
 from tests.render.conftest import ABSURD
-from tests.render.scenes.played import NAMES, WORDS, absurd, drawn_by, played
+from tests.render.scenes.played import NAMES, WORDS, Game, absurd, drawn_by, played
 from tests.soak.amounts import some
 from tests.texts.pseudo import LOCALE, with_pseudo
 
@@ -309,7 +310,7 @@ def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
     shown = [cell.keep for cell in cells if cell.keep in texts]
     assert shown == [cell.keep for cell in cells[: len(shown)]]
     assert len(shown) >= 3
-    assert f"… and {len(cells) - len(shown)} more" in texts
+    assert f"+{len(cells) - len(shown)}" in texts
     assert "keep 9" not in texts
     assert "2 tricks won, still to win:" in texts
 
@@ -317,7 +318,7 @@ def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
 def test_where_all_codes_have_room_none_is_left_out() -> None:
     texts = own_texts(asked((2, (0, 10)), (5, (3,))))
     assert {"keep 2", "win 0 or 10", "keep 5", "win 3"} <= {*texts}
-    assert not [text for text in texts if "more" in text]
+    assert not [text for text in texts if text.startswith("+")]
 
 
 @pytest.mark.parametrize("theme", [*THEMES.values(), large(NIGHT)])
@@ -333,6 +334,39 @@ def test_one_cell_is_gold_and_none_while_the_call_goes_on(theme: Theme) -> None:
         gold = {stroke.y for stroke in canvas.strokes if stroke.source == theme.glow}
         assert bool(gold) is bool(wanted)
         assert sum(cell.is_met for cell in cells_of(seen(shown))) <= 1
+
+
+@PRINTS
+@pytest.mark.parametrize("game", [GAME, POINTS])
+def test_who_has_to_call_is_shown_calls_as_their_buttons_name_them(
+    game: Game, theme: Theme
+) -> None:
+    """C2: the codes that nobody chooses yet are shown to who waits."""
+    view = game.first(lambda view: may_call(view) and view.pot in {0, 14}, 1, 2, 3)
+    controls = PRESENTERS["clumond"].controls(view, WORDS, NAMES)
+    texts = own_texts(view, theme)
+    assert [text for text in texts if text in {one.label for one in controls}] == [
+        control.label for control in controls if control.code in {"pass", "declare NT"}
+    ]
+    suits = [suit_colour(f"A{control.code[-1]}") for control in controls[2:]]
+    (row,) = (room for line, _, room in draw_own(seen(view, theme)).texts if "Declare" in line.text)
+    painted = [one for one in draw_own(seen(view, theme)).strokes if row.y <= one.y < row.bottom]
+    assert [one.source for one in painted if one.source in suits] == suits
+    assert not [text for text in texts if text.startswith("keep")]
+    waits = replace(view, legal=())
+    assert [text for text in own_texts(waits, theme) if text.startswith("keep")]
+
+
+def test_a_call_says_what_it_pays() -> None:
+    """C5-C7."""
+    chips = GAME.first(lambda view: may_call(view) and view.pot == 14, 1, 2, 3)
+    assert {"min. +4", f"{MINUS}1 a trick", "+14", "others +7"} <= {*own_texts(chips)}
+    points = POINTS.first(may_call, 1, 2, 3)
+    assert {"+2", f"{MINUS}1 a trick", "+10", "others +5"} <= {*own_texts(points)}
+    for game, view, score in ((GAME, chips, "4 chips or more"), (POINTS, points, "2 points")):
+        alt = game.told("hand", view)
+        assert f"If all pass, being right brings {score}, and each trick off costs 1." in alt
+        assert "keep " not in alt
 
 
 @PRINTS
@@ -436,6 +470,37 @@ def test_the_settlement_says_what_was_promised_won_and_made() -> None:
     assert [text for text in texts if text in captions] == captions
     assert "from the pot" not in alt
     assert "Last trick" not in alt
+
+
+@pytest.mark.parametrize(
+    ("declarer", "off", "took", "reasons"),
+    [
+        (None, (0, 3, 0), (2, 0, 2), ["takes a third", "3 off", "takes a third"]),
+        (2, (0, 0, 3), (0, 6, 0), ["doesn't count", "takes the pot", "doesn't count"]),
+        (2, (0, 4, 3), (3, 0, 3), ["takes half the pot", "4 off", "takes half the pot"]),
+    ],
+)
+def test_the_settlement_says_why_somebody_gets_what_they_do(
+    declarer: int | None, off: Any, took: Any, reasons: list[str]
+) -> None:
+    """C5, C6: a code that agrees with the tricks has a tick, also where it does not count."""
+    last = replace(LAST.last_deal, declarer=declarer, trumps=Trumps.NONE, off=off, took=took)  # type: ignore[type-var] # a hand is finished
+    for theme in (NIGHT, large(NIGHT)):
+        canvas = settled(replace(LAST, last_deal=last, winners=()), theme)
+        texts = texts_of(canvas)
+        assert [text for text in texts if text in reasons] == ([] if theme.is_large else reasons)
+        signs = {stroke.y: stroke.source for stroke in canvas.strokes if is_sign(stroke)}
+        colours = [
+            (theme.run if miss else theme.flush) if declarer in (None, seat) else theme.muted
+            for seat, miss in enumerate(off, start=1)
+            if declarer in (None, seat) or not miss
+        ]
+        assert [signs[y] for y in sorted(signs)] == colours
+
+
+def is_sign(stroke: Stroke) -> bool:
+    """Return whether a stroke is that of a tick or a cross: text is less square."""
+    return stroke.right - stroke.x == stroke.bottom - stroke.y == 30
 
 
 def test_who_won_the_hand_is_all_that_is_gold() -> None:

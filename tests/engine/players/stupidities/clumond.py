@@ -12,15 +12,20 @@ from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, lister, mask_of, mask_
 from engine.games.clumond.imagine import revealed_by
 from engine.games.clumond.settlement import (
     DISTANCE,
-    POINTS_DECLARED,
-    POINTS_MADE,
     asks_of,
     code_of,
     settled,
 )
 from engine.games.clumond.state import FULL_PACK, SEATS, TRUMPS_NUMBER
 from engine.games.clumond.turns import playable, winning
-from engine.games.clumond.view import TRICKS, ClumondView, Phase, Scoring
+from engine.games.clumond.view import (
+    POINTS_DECLARED,
+    POINTS_MADE,
+    TRICKS,
+    ClumondView,
+    Phase,
+    Scoring,
+)
 from engine.seats import round_from
 from tests.engine.players.stupidities.pattern import Faults, Pattern, Proof, Question
 
