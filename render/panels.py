@@ -14,7 +14,6 @@ from render.faces import portrait
 from render.glyphs import Style
 from render.lettering import drawable
 from render.shapes import Box, Size, shape_mask
-from render.sprites import card_back
 from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour, tallest
 
 MARGIN = 16
@@ -154,16 +153,10 @@ def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
     return name or words("picture.nameless", seat=seat)
 
 
-def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None) -> None:
-    """Write the head line: what is played on the left, on the right a remark and the stock."""
-    edge = canvas.theme.width - MARGIN - 8
-    if stock is not None:
-        edge = stock_mark(canvas, stock, edge, 10) - 24
-    box = Box(MARGIN + 8, 8, edge - MARGIN - 8, HEAD - 12)
-    used = 0
-    if right:
-        used = 24 + canvas.text(right, right_of(box), Lettered(PLAIN, canvas.theme.gold, "right"))
-    canvas.text(left, box._replace(w=box.w - used), Lettered(BIG, canvas.theme.text))
+def head(canvas: Canvas, text: str) -> None:
+    """Write the head line."""
+    box = Box(MARGIN + 8, 8, canvas.theme.width - 2 * MARGIN - 16, HEAD - 12)
+    canvas.text(text, box, Lettered(BIG, canvas.theme.text))
 
 
 def right_of(line: Box) -> Box:
@@ -193,16 +186,6 @@ def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float)
     at = Box(box.x + (box.w - w) // 2, box.middle - h // 2, w, h)
     canvas.shape("burst", at, canvas.theme.glow)
     canvas.text(text, box, Lettered(style, canvas.theme.ink, "middle"))
-
-
-def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
-    """Paint a small pile and how many cards it has, ending at `right`; return its left edge."""
-    box = Box(right - 60, y, 60, 54)
-    used = canvas.text(str(count), box, Lettered(BIG, canvas.theme.text, "right"))
-    x = right - used - 58
-    for shift in (8, 4, 0):
-        canvas.sprite(card_back(Size(36, 48)), x + shift, y + 3)
-    return x
 
 
 def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:

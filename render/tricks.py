@@ -4,49 +4,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.game import View
 from render.api import Apart
-from render.canvas import PLAIN, Canvas, Lettered
-from render.context import Context
+from render.canvas import Canvas
 from render.panels import (
     MARGIN,
-    NAME,
     across,
-    short_name_line,
 )
 from render.shapes import Box, Size
 from render.speech import Speech, begun, card_name
-from render.sprites import Look, lay
+from render.sprites import Look
 from render.theme import NIGHT, Theme
-
-# Parts shared by pictures of games of tricks: the trick, and a row of cards in hand.
 
 TRICK_CARD = Size(110, 154)
 HAND_CARD = Size(160, 224)
 FRAME = 5
 """Width of the frame round a card that wins or may be taken."""
-
-TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 10
-"""Height of the trick: names, cards with their frames and a little air; large print needs more."""
-
-ROLE = 54
-"""Height of the words beside a card of the trick, which in large print stand below it."""
-
-
-def trick_height(theme: Theme) -> int:
-    """Return the height of the trick in a theme."""
-    return TRICK + theme.more(ROLE)
-
-
-def role_box(theme: Theme, at: Box, column: Box) -> Box:
-    """Return the place for what is said of a card of a trick, beside it or below."""
-    if theme.is_large:
-        return Box(column.x, at.bottom + FRAME, column.w, ROLE)
-    left = at.right + 16
-    return Box(left, at.y, min(170, column.right - left), 50)
 
 
 class Played(Protocol):
@@ -71,13 +46,6 @@ class Trick(Protocol[P_co]):
     def cards(self) -> Sequence[P_co]: ...
 
 
-class WonTrick(Trick[P_co], Protocol[P_co]):
-    """A trick with the card that wins it."""
-
-    @property
-    def winner(self) -> int | None: ...
-
-
 T = TypeVar("T", bound=Trick[Any])
 T_co = TypeVar("T_co", bound=Trick[Any], covariant=True)
 
@@ -89,6 +57,8 @@ class TrickView(Protocol[T_co]):
     def trick(self) -> T_co: ...
     @property
     def last_trick(self) -> T_co | None: ...
+    @property
+    def to_act(self) -> Sequence[int]: ...
 
 
 class TrickTable(View, TrickView[Any], Protocol):
@@ -96,68 +66,19 @@ class TrickTable(View, TrickView[Any], Protocol):
 
 
 def shown_trick(view: TrickView[T]) -> tuple[T, bool]:
-    """Return the trick to show, and whether it is the last one rather than the present one."""
-    if view.trick.cards or view.last_trick is None:
+    """Return the trick to show large, and whether it is the last one rather than the present one.
+
+    The last one is, until the next is led, where nobody has to lead.
+    """
+    if view.trick.cards or view.last_trick is None or view.to_act:
         return view.trick, False
     return view.last_trick, True
 
 
-@dataclass(frozen=True, slots=True)
-class Column(Generic[P]):
-    """A seat's part of a trick: its place in the order of play (from 0), where its card lies."""
-
-    seat: int
-    place: int
-    box: Box
-    played: P | None
-
-
-def columns(canvas: Canvas, context: Context[Any], trick: Trick[P], y: int) -> list[Column[P]]:
-    """Write who plays to a trick, in the order of play; return a column for each."""
-    seats = context.view.seats
-    width = across(canvas.theme) // seats
-    found = []
-    for place in range(seats):
-        seat = (trick.leader - 1 + place) % seats + 1
-        line = Box(MARGIN + place * width + 4, y, width - 8, NAME)
-        short_name_line(canvas, context.seating(seat), line)
-        played = trick.cards[place] if place < len(trick.cards) else None
-        box = Box(line.x, line.bottom + FRAME, line.w, TRICK_CARD.h)
-        found.append(Column(seat, place, box, played))
-    return found
-
-
-def paint_trick(
-    canvas: Canvas, context: Context[Any], trick: WonTrick[P], y: int, *, is_last: bool = False
-) -> list[Column[P]]:
-    """Paint a trick in columns: the winning card framed, of the last one the others dimmed."""
-    words = context.words
-    painted = columns(canvas, context, trick, y)
-    for column in painted:
-        has_won = trick.winner == column.seat
-        at = column.box._replace(x=column.box.x + FRAME, w=TRICK_CARD.w)
-        is_turn = column.seat in context.view.to_act
-        if column.played is None:
-            paint_gap(canvas, at, is_turn=is_turn)
-        else:
-            paint_played(canvas, column.played, at, dim=is_last and not has_won, framed=has_won)
-        role = "picture.role.1" if has_won else "picture.role.leads" if not column.place else ""
-        look = Lettered(PLAIN, canvas.theme.gold if has_won else canvas.theme.muted)
-        line = role_box(canvas.theme, at, column.box)
-        canvas.caption(words(role) if role else "", line, look)
-    return painted
-
-
-def paint_played(canvas: Canvas, played: Played, at: Box, *, dim: bool, framed: bool) -> None:
-    """Paint a card of a trick, dimmed or in a frame of gold."""
-    look = Look.DIM if dim else Look.PLAIN
-    lay(canvas, played.card, Box(at.x, at.y, *TRICK_CARD), look)
-    if framed:
-        canvas.panel(at.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
-
-
 def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
-    """Paint the place of a card that is still to come; an arrow in it if it is asked for."""
+    """Paint the place of a card that is still to come; lit, an arrow in it, if it is asked for."""
+    if is_turn:
+        canvas.panel(at, canvas.theme.panel_turn, radius=10)
     canvas.panel(at, canvas.theme.gold if is_turn else canvas.theme.line, radius=10, outline=4)
     if is_turn:
         canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.gold)
@@ -195,10 +116,10 @@ class TrickSpeech(Speech[V_co]):
 
     def changed(self) -> list[str]:
         """Say who has won, and the last card played, or the trick before an empty one."""
-        trick, is_last = shown_trick(self.view)
-        if is_last:
-            return [self.won(), self.trick(trick, is_last=True)]
-        return [self.won(), *([self.move(trick)] if trick.cards else self.begun())]
+        view, last = self.view, self.view.last_trick
+        if last is not None and not view.trick.cards:
+            return [self.won(), self.trick(last, is_last=True)]
+        return [self.won(), *([self.move(view.trick)] if view.trick.cards else self.begun())]
 
     def now(self) -> list[str]:
         """Say the trick that goes on, if it has more cards than the one just said."""

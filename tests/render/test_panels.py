@@ -16,7 +16,6 @@ from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.charts import SIGN, Span, paint_shares, paint_track, span_of
-from render.context import Context
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
 from render.nines import (
@@ -37,17 +36,14 @@ from render.panels import (
     Seating,
     badge,
     ground,
-    head,
     name_line,
     name_of,
     sky,
-    stock_mark,
 )
 from render.shapes import Box, Size
 from render.sprites import Look, lay
 from render.theme import CONTRAST, DAY, NIGHT, WIDTH, Colour, Theme, large
-from render.tricks import TRICK, paint_trick, shown_trick
-from tests.render.test_scene import Plain
+from render.tricks import shown_trick
 
 LINE = Box(20, 20, 600, 54)
 
@@ -117,19 +113,6 @@ def test_the_longest_name_leaves_room_for_every_mark(
     outside = canvas.image.copy()
     outside.paste(ground.crop((LINE.x, 0, LINE.right, 100)), (LINE.x, 0))
     assert outside.tobytes() == ground.tobytes()
-
-
-def test_the_head_keeps_its_two_texts_apart() -> None:
-    canvas = _canvas()
-    head(canvas, "left " * 30, "right " * 4)
-    (_, right, _), (_, left, _) = canvas.texts
-    assert left.right < right.x
-
-
-def test_the_stock_shows_its_number() -> None:
-    canvas = _canvas()
-    assert stock_mark(canvas, 27, 980, 10) < 980
-    assert [line.text for line, _, _ in canvas.texts] == ["27"]
 
 
 def test_badges_of_different_seats_differ_in_number_and_colour() -> None:
@@ -351,6 +334,7 @@ class Table:
 
     trick: Trick
     last_trick: Trick | None
+    to_act: tuple[Seat, ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -358,23 +342,11 @@ class Table:
     [
         (Table(LED, WON), (LED, False)),
         (Table(OPEN, WON), (WON, True)),
+        (Table(OPEN, WON, (Seat(1),)), (OPEN, False)),
         (Table(OPEN, None), (OPEN, False)),
     ],
 )
-def test_the_last_trick_is_shown_until_the_next_one_is_led(
+def test_the_last_trick_is_shown_where_nobody_has_to_lead(
     table: Table, shown: tuple[Trick, bool]
 ) -> None:
     assert shown_trick(table) == shown
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_trick_has_a_column_for_every_seat_from_its_leader_on(seats: int, words: Words) -> None:
-    canvas = Canvas(sky(TRICK))
-    view = Plain(seats=seats, to_act=(Seat(1),))
-    columns = paint_trick(canvas, Context(view, (), words), LED, 0)
-    order = [seat for seat in (2, 3, 4, 1) if seat <= seats]
-    assert [column.seat for column in columns] == order
-    assert [column.played for column in columns] == [LED.cards[0], *[None] * (seats - 1)]
-    texts = [written.line.text for written in canvas.texts]
-    assert texts.count(words("picture.role.leads")) == 1
-    assert all(room.right <= WIDTH for _, _, room in canvas.texts)

@@ -33,14 +33,14 @@ from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, card_back, lay
 from render.theme import Theme, tallest
-from render.tricks import paint_gap, shown_trick
+from render.tricks import TRICK_CARD, paint_gap, shown_trick
 
 CloudNine: TypeAlias = Context[CloudNineView]
 
 OPEN, LARGE_OPEN = 300, 236
 """Height of the trick, in large print too."""
 
-TRICK_CARD, LARGE_TRICK_CARD = Size(112, 156), Size(100, 98)
+LARGE_TRICK_CARD = Size(100, 98)
 
 _STOCK, _LARGE_STOCK = 88, 70
 """Width of the stock, right of the trick."""
@@ -76,6 +76,8 @@ def draw_trick(context: CloudNine) -> Canvas:
             paint_gap(canvas, at, is_turn=seat in view.to_act)
         else:
             _paint_played(canvas, context, played, at, is_last=is_last)
+        if view.last_trick is not None and not is_last:
+            _paint_before(canvas, context, view.last_trick, seat, at, is_first=not place)
         role = _role(trick, seat, is_first=place == 0)
         won = trick.ranking[:1] == (seat,)
         look = Lettered(PLAIN, theme.gold if won else theme.muted)
@@ -83,6 +85,24 @@ def draw_trick(context: CloudNine) -> Canvas:
         canvas.caption(context.words(role) if role else "", line, look)
     _paint_stock(canvas, view.stock, Box(theme.width - MARGIN - stock, 66, stock, 0))
     return canvas
+
+
+def _paint_before(
+    canvas: Canvas, context: CloudNine, last: Trick, seat: int, at: Box, *, is_first: bool
+) -> None:
+    """Paint small what a seat played to the trick before, whose cloud it went to, and its place."""
+    played = next(one for one in last.cards if one.seat == seat)
+    muted = canvas.theme.muted
+    box = Box(at.right + 20, at.bottom - LOW.h, *LOW)
+    lay(canvas, played.card, box, Look.DIM)
+    if played.taken_by is not None:
+        badge(canvas, played.taken_by, box.right + 6, box.middle - 23)
+    if is_first:
+        line = Box(box.x, at.y - 4, 164, box.y - at.y)
+        text = context.words("picture.trick_before", trick=last.number)
+        canvas.text(text, line, Lettered(PLAIN._replace(width=70), muted))
+    role = context.words(_role(last, seat, is_first=False))
+    canvas.caption(role, Box(box.x, at.bottom + _FRAME, 150, _ROLE), Lettered(PLAIN, muted))
 
 
 def _role(trick: Trick, seat: int, *, is_first: bool) -> str:

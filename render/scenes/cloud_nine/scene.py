@@ -85,13 +85,12 @@ def _trick(context: CloudNine) -> Strip:
     """Return the strip of the trick: whose turn it is shows where a card is still to come."""
     view = context.view
     trick, is_last = shown_trick(view)
-    trick = replace(trick, number=0)
-    is_taking = view.phase is Phase.TAKE and not is_last
+    is_before = bool(view.to_act) and not trick.cards and not context.theme.is_large
     shows = {
-        "phase": Phase.TAKE if is_taking else Phase.PLAY,
-        "to_act": () if is_last or len(trick.cards) == view.seats else view.to_act,
-        "trick": _NO_TRICK if is_last else trick,
-        "last_trick": trick if is_last else None,
+        "phase": Phase.TAKE if view.phase is Phase.TAKE else Phase.PLAY,
+        "to_act": () if len(trick.cards) == view.seats else view.to_act,
+        "trick": _NO_TRICK if is_last else replace(trick, number=0),
+        "last_trick": view.last_trick if is_last or is_before else None,
         "stock": view.stock,
     }
     return Strip(draw_trick, context.only(**{**_BLANK, **shows}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from engine.games.clumond.view import ClumondView, Phase, Played, Scoring, Trumps
+from engine.games.clumond.view import ClumondView, Phase, Played, Scoring, Trick, Trumps
 from engine.seats import round_from
 from render.api import Words, number
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
@@ -22,7 +22,6 @@ from render.panels import (
     name_line,
     seat_panel,
     short_name_line,
-    turn_pill,
 )
 from render.shapes import Box, Size
 from render.sprites import Look, lay, suit_colour
@@ -115,9 +114,8 @@ def draw_open(context: Clumond) -> Canvas:
         else:
             has_won = trick.winner == seat
             _paint_played(canvas, context, played, at, is_over=is_last, has_won=has_won)
-        if view.last_trick is not None and not (is_last or context.is_over or theme.is_large):
-            before = next(one for one in view.last_trick.cards if one.seat == seat)
-            _paint_before(canvas, context, before, at, is_first=not place)
+        if view.last_trick is not None and not (is_last or theme.is_large):
+            _paint_before(canvas, context, view.last_trick, seat, at, is_first=not place)
     return canvas
 
 
@@ -151,8 +149,6 @@ def _paint_played(
     """Paint a card of a trick; that which wins has a frame, the others of one that is over less."""
     theme, words = canvas.theme, context.words
     lay(canvas, played.card, at, Look.DIM if is_over and not has_won else Look.PLAIN)
-    if played.seat in context.view.to_act:
-        turn_pill(canvas, "", Box(at.right + 16, at.y, 62, 50))
     if not has_won:
         return
     if theme.is_large:
@@ -174,13 +170,15 @@ def _say_beside(canvas: Canvas, text: str, at: Box) -> None:
 
 
 def _paint_before(
-    canvas: Canvas, context: Clumond, before: Played, at: Box, *, is_first: bool
+    canvas: Canvas, context: Clumond, last: Trick, seat: int, at: Box, *, is_first: bool
 ) -> None:
     """Paint small what a seat played to the last trick, while the next one goes on (C9)."""
-    last = context.view.last_trick
+    before = next(one for one in last.cards if one.seat == seat)
     box = Box(at.right + 18, at.bottom - SMALLEST.h, *SMALLEST)
     lay(canvas, before.card, box, Look.DIM)
-    if last is not None and is_first:
+    if seat == last.winner:
+        canvas.panel(box.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
+    if is_first:
         line = Box(box.x, at.y - 4, 164, box.y - at.y)
         text = context.words("picture.trick_before", trick=last.number)
         canvas.text(text, line, Lettered(PLAIN._replace(width=70), canvas.theme.muted))

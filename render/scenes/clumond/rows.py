@@ -184,7 +184,7 @@ def _paint_calls(canvas: Canvas, context: Clumond, room: Box) -> None:
         canvas.panel(box, theme.panel, radius=14)
         canvas.panel(box, theme.rim, radius=14, outline=2)
         tiles = suits if n else ()
-        line = box._replace(x=box.x + 14, w=columns[0] - 20 - len(tiles) * (_LEGEND.h + 8))
+        line = box._replace(x=box.x + 14, w=columns[0] - 36 - len(tiles) * (_LEGEND.h + 8))
         x = line.x + canvas.caption(name, line, look) + 14
         for suit in tiles:
             suit_tile(canvas, suit, x, box.middle - _LEGEND.h // 2, _LEGEND.h)

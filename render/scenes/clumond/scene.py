@@ -88,8 +88,9 @@ def _open(context: Clumond) -> Strip:
 
 
 def _without_last(context: Clumond) -> Clumond:
-    """Return the context without the trick before one that goes on."""
-    return context.only(last_trick=None) if context.view.trick.cards else context
+    """Return the context without the trick before one that goes on, or is to be led."""
+    is_next = context.view.trick.cards or context.view.to_act
+    return context.only(last_trick=None) if is_next else context
 
 
 def _seats(context: Clumond) -> Strip:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.games.clumond.view import ClumondView
 from engine.melds import Meld, Nine, meld
 from engine.seats import Seat
 from render.api import MAX_ALT
@@ -41,12 +43,35 @@ def test_table_and_hands_have_one_strip_of_the_trick_and_no_more_than_it_has_cha
 
     def seen(view: CloudNineView) -> object:
         trick, is_last = shown_trick(view)
-        is_taking = view.phase is Phase.TAKE and not is_last
-        gap = () if is_last or len(trick.cards) == 3 else view.to_act
-        return trick.leader, trick.cards, trick.ranking, is_last, is_taking, gap, view.stock
+        is_taking = view.phase is Phase.TAKE
+        gap = () if len(trick.cards) == 3 else view.to_act
+        before = view.last_trick if not trick.cards else None
+        return trick.leader, trick.cards, trick.ranking, is_last, is_taking, gap, view.stock, before
 
     shown = {seen(views[None]) for views in GAME.views}
     assert len({each[None] for each in found}) == len(shown)
+
+
+@pytest.mark.parametrize("kind", [CloudNineView, ClumondView])
+def test_who_has_to_lead_sees_the_place_for_it_and_the_finished_trick_small(kind: Any) -> None:
+    game = played(kind, deals=3)
+    view = game.first(lambda view: view.to_act and view.trick.number == 4 and not view.trick.cards)
+    people = tuple(game.people())
+    for theme in (NIGHT, large(NIGHT)):
+        context = Context(view, people, WORDS, theme)
+        drawn = game.scene.table_strips(context)[0].drawn()
+        arrow = [one for one in drawn.strokes if one.source == theme.gold and one.right < 130]
+        assert arrow
+        names = [line.text for line, _, _ in drawn.texts if line.text in NAMES]
+        assert names[0] == NAMES[view.to_act[0] - 1]
+        before = WORDS("picture.trick_before", trick=3)
+        assert [line.text for line, _, _ in drawn.texts].count(before) == (not theme.is_large)
+        # Where nobody has to lead, the finished trick is as large as it was played.
+        still = replace(view, to_act=())
+        shown = game.scene.table_strips(replace(context, view=still))[0].drawn()
+        words = [line.text for line, _, _ in shown.texts]
+        assert WORDS("picture.role.1") in words
+        assert before not in words
 
 
 def test_a_strip_knows_nothing_that_it_does_not_show() -> None:

@@ -204,13 +204,6 @@ def test_the_last_trick_stays_visible_and_has_its_number_while_the_next_goes_on(
     assert len({each.image.tobytes() for each in large_ones}) == 1
 
 
-def test_a_trick_is_shown_till_its_winner_leads() -> None:
-    view = GAME.first(lambda view: view.trick.number == 4 and not view.trick.cards)
-    assert texts_of(draw_open(seen(view))).count(WORDS("picture.role.1")) == 1
-    names = [GAME.people()[one.seat - 1].name for one in view.last_trick.cards]
-    assert [text for text in texts_of(draw_open(seen(view))) if text in names] == names
-
-
 @pytest.mark.parametrize("trumps", list(Trumps))
 def test_who_declared_has_room_beside_trumps_of_many_letters(trumps: Trumps) -> None:
     pseudo, key = with_pseudo(LOCALE).words(LOCALE), f"picture.clumond.trumps.{trumps.value}"
