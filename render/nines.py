@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered, Piece, Sprite, pasted
-from render.context import Context, shown
 from render.glyphs import Style
 from render.lettering import TIMES
 from render.panels import (
@@ -388,16 +387,6 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
             tile_row(canvas, arrange(nine.cards).cards, at, step=step)
             _marked_line(canvas, line, i, at._replace(y=at.bottom + 2, h=44))
     return canvas
-
-
-def draw_open_nines(contexts: Sequence[Context[Any]]) -> Canvas:
-    """Draw the nine of every seat as it is held. Raises ValueError for a spectator's view."""
-    lines = []
-    for context in contexts:
-        seat, hand = context.own_seat, shown(context.view.hand, "a spectator has no hand")
-        made, is_turn = str(hand.meld.score), seat in context.view.to_act
-        lines.append(Line(context.seating(seat), [hand], made, is_lit=is_turn))
-    return draw_sheet(lines, contexts[0].theme)
 
 
 def is_hundred(points: Sequence[int]) -> bool:

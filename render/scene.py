@@ -69,7 +69,10 @@ class Scene(ABC, Generic[V_co]):
         return drawn(self.hand_strips(context))
 
     def draw_open(self, contexts: Sequence[Context[V_co]]) -> Canvas:
-        """Draw everybody's hand, each from its own view. Raises as `draw_hand` does."""
+        """Draw what all look at and everybody's hand, each from its own view.
+
+        Raises as `draw_hand` does.
+        """
         return below_each_other([self.draw_hand(context) for context in contexts])
 
     def draw_deal(self, context: Context[V_co], share: float = 1.0) -> Canvas | None:  # noqa: ARG002
@@ -142,13 +145,19 @@ class Scene(ABC, Generic[V_co]):
         words: Words,
         theme: Theme = NIGHT,
     ) -> Picture:
-        """Paint all hands of a finished game at some moment, from the view of each seat in order.
+        """Paint a moment of a finished game with all hands, from the view of each seat in order.
 
         Raises ValueError for a spectator's view.
         """
         contexts = [self.context(view, people, words, theme) for view in views]
-        alt = said_together(contexts, lambda short: [self.speech(short).open_hand()])
-        return finished(self.draw_open(contexts), alt)
+        first = contexts[0].own_seat
+
+        def sentences(short: Context[V_co]) -> list[str]:
+            speech = self.speech(short)
+            public = speech.public() if short.own_seat == first else ()
+            return [*public, speech.open_hand()]
+
+        return finished(self.draw_open(contexts), said_together(contexts, sentences))
 
     def result(
         self,

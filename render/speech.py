@@ -194,9 +194,13 @@ class Speech(ABC, Generic[V_co]):
         """Say what lies in the middle of the table."""
         return ()
 
+    def public(self) -> Iterable[str]:
+        """Return the sentences of what all look at."""
+        return [*self.changed(), self.turn(), *self.now()]
+
     def table(self) -> Iterable[str]:
         """Return the sentences of the public table."""
-        return [*self.changed(), self.turn(), *self.now(), *self.seats(), self.progress()]
+        return [*self.public(), *self.seats(), self.progress()]
 
     @abstractmethod
     def hand(self) -> Iterable[str]:

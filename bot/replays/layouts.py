@@ -321,8 +321,7 @@ def _paints(
         hand = replay.view(moves, moment.seat)
         # The picture of a hand has the table in it.
         return {**before, "hand": lambda: scene.hand(hand, seats, say, theme)}
-    paints = {**before, "table": lambda: scene.table(view, seats, say, theme)}
     if moment.eyes == OPEN:
         hands = [replay.view(moves, seat) for seat in replay.seats]
-        paints["hands"] = lambda: scene.open_hands(hands, seats, say, theme)
-    return paints
+        return {**before, "hands": lambda: scene.open_hands(hands, seats, say, theme)}
+    return {**before, "table": lambda: scene.table(view, seats, say, theme)}

@@ -8,20 +8,20 @@ from engine.games.balloon.view import BLANK, FACES
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
-from render.panels import FOOT, MARGIN, across, badge, beside_badge, deep, ground, short_name_line
+from render.panels import MARGIN, across, badge, beside_badge, deep, short_name_line
 from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
     is_pilot,
     paint_basket,
-    paint_discards,
     percent,
     tile,
 )
 from render.scenes.balloon.speech import BalloonSpeech
 from render.scenes.play import TOLD, name_told
 from render.shapes import Box, Size
-from render.theme import Theme
+from render.strips import Strip, below_each_other
+from render.theme import Theme, tallest
 
 CARD, _LARGE_CARD = Size(130, 160), Size(100, 104)
 _LAYER, _LARGE_LAYER = 8, 3
@@ -140,45 +140,43 @@ def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None
         canvas.shape("tick", Box(x, box.middle - 18, 38, 36), canvas.theme.flush)
 
 
-_LINE = TOKEN.h + 9
-_NAMED, _NAME = 290, 60
-_LARGE_MOST = 3
-"""Hands beside which there is room for names in large print."""
+_NAME, _LARGE_NAME = 290, 60
+"""Room for a name, or in large print for its seat's badge alone."""
+
+_PITCH = 78
+_LEAST_PITCH = 48
+"""The most and the least height of a hand among all."""
 
 
-def draw_hands(contexts: Sequence[Balloon]) -> Canvas:
-    """Draw how many cards of each face everybody holds, and below them the paid ones."""
-    theme, first = contexts[0].theme, contexts[0]
-    named = not theme.is_large or len(contexts) <= _LARGE_MOST
-    height = _LINE + theme.more(_NAME * named)
-    left = beside_badge(theme) if theme.is_large else MARGIN
-    boxes = [
-        Box(left, 4 + at * height, theme.width - MARGIN - left, height)
-        for at in range(len(contexts))
-    ]
-    canvas = ground(boxes[-1].bottom + (4 if theme.is_large else FOOT), (), theme)
-    for context, box in zip(contexts, boxes, strict=True):
-        _paint_held(canvas, context, box, is_named=named)
-    if not theme.is_large:
-        paint_discards(canvas, first)
-    return canvas
+def draw_hands(top: Strip, contexts: Sequence[Balloon]) -> Canvas:
+    """Draw the sky and below it how many cards of each face everybody holds.
+
+    Where the hands would have too little room, they are all that is drawn.
+    """
+    theme, above = contexts[0].theme, top.drawn()
+    room = tallest(theme) - above.size.h - 8
+    is_whole = room >= _LEAST_PITCH * len(contexts)
+    pitch = min(_PITCH, (room if is_whole else tallest(theme) - 8) // len(contexts))
+    below = deep(pitch * len(contexts) + 8, theme)
+    for at, context in enumerate(contexts):
+        left = beside_badge(theme)
+        _paint_held(below, context, Box(left, 4 + at * pitch, theme.width - left, pitch))
+    return below_each_other([above, below]) if is_whole else below
 
 
-def _paint_held(canvas: Canvas, context: Balloon, box: Box, *, is_named: bool) -> None:
+def _paint_held(canvas: Canvas, context: Balloon, box: Box) -> None:
     """Paint a seat, and how many cards of each face it holds."""
     hand = shown(context.view.hand, "a spectator has no hand")
-    line, cards = box._replace(h=_LINE), box._replace(y=box.bottom - _LINE, h=_LINE)
-    if is_named:
-        room = line._replace(h=_NAME) if canvas.theme.is_large else line._replace(w=_NAMED)
-        short_name_line(canvas, context.seating(context.own_seat), room)
-        left = 0 if canvas.theme.is_large else _NAMED
+    name, seat = _LARGE_NAME if canvas.theme.is_large else _NAME, context.own_seat
+    if canvas.theme.is_large:
+        badge(canvas, seat, box.x, box.middle - 23)
     else:
-        badge(canvas, context.own_seat, line.x, line.middle - 23)
-        left = 60
-    step = (box.w - left) // len(FACES)
+        short_name_line(canvas, context.seating(seat), box._replace(w=name - 8))
+    step, side = (box.w - name) // len(FACES), min(TOKEN.h, box.h - 4)
     for i, face in enumerate(FACES):
-        count, x = hand.count(face), box.x + left + i * step
-        canvas.sprite(tile(face, TOKEN, dim=not count), x, cards.middle - TOKEN.h // 2)
-        room = Box(x + TOKEN.w + 8, cards.y, step - TOKEN.w - 12, cards.h)
+        count, x = hand.count(face), box.x + name + i * step
+        face_tile = tile(face, Size(side, side), dim=not count)
+        canvas.sprite(face_tile, x, box.middle - side // 2)
+        number = box._replace(x=x + side + 6, w=step - side - 8)
         look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)
-        canvas.text(str(count), room, look)
+        canvas.text(str(count), number, look)

@@ -223,7 +223,7 @@ class BalloonScene(Scene[BalloonView]):
         return [_sky(context), Strip(draw_own, context)]
 
     def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
-        return draw_hands(contexts)
+        return draw_hands(_sky(contexts[0]), contexts)
 
     def draw_deal(self, context: Balloon, share: float = 1.0) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""

@@ -27,11 +27,11 @@ class BalloonSpeech(Speech[BalloonView]):
 
     game = "balloon"
 
+    def public(self) -> list[str]:
+        return [*self.changed(), self._dice(), self.turn(), self._place()]
+
     def table(self) -> list[str]:
-        return [
-            *self.changed(), self._dice(), self.turn(), self._place(), *self.seats(),
-            self.discards(), self.progress(),
-        ]  # fmt: skip
+        return [*self.public(), *self.seats(), self.discards(), self.progress()]
 
     def hand(self) -> list[str]:
         """Say the throw, what may be done, the hand, the pilot's chance, and the balloon."""

@@ -15,11 +15,13 @@ from engine.games.cloud_nine.view import (
     Trick,
     TrickRanked,
 )
+from engine.melds import NINE
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import HUNDRED, Line, draw_open_nines, draw_sheet, is_hundred
+from render.nines import HUNDRED, Line, arrange, draw_sheet, is_hundred
+from render.open_hands import OpenHand, draw_open_hands
 from render.scene import Scene
 from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.hand import CloudNine, draw_own, draw_seats, draw_trick
@@ -48,7 +50,9 @@ class CloudNineScene(Scene[CloudNineView]):
         return [_trick(context), _own(context)]
 
     def draw_open(self, contexts: Sequence[CloudNine]) -> Canvas:
-        return draw_open_nines(contexts)
+        nines = [shown(each.view.hand, "a spectator has no hand") for each in contexts]
+        hands = [OpenHand(arrange(nine.cards).cards, str(nine.meld.score)) for nine in nines]
+        return draw_open_hands(_trick(contexts[0]), contexts, hands, NINE)
 
     def draw_deal(self, context: CloudNine, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")

@@ -22,9 +22,10 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
     game = "cloud_nine"
 
     def table(self) -> list[str]:
-        return [
-            *self.changed(), self.turn(), *self.now(), *self.seats(), self.stock(), self.progress()
-        ]  # fmt: skip
+        return [*super().public(), *self.seats(), self.stock(), self.progress()]
+
+    def public(self) -> list[str]:
+        return [*super().public(), self.stock()]
 
     def hand(self) -> list[str]:
         # Of two moves compared, the card just drawn seems one.

@@ -7,13 +7,20 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.events import Event
-from engine.games.clumond.view import ClumondView, Declared, NobodyDeclared, TrickWon
+from engine.games.clumond.view import (
+    LEFT_OVER,
+    TRICKS,
+    ClumondView,
+    Declared,
+    NobodyDeclared,
+    TrickWon,
+)
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, example_people, shown
+from render.open_hands import OpenHand, draw_open_hands
 from render.scene import Scene
 from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
-from render.scenes.clumond.hands import draw_hands
 from render.scenes.clumond.parts import Clumond, draw_open, draw_seats, is_calling, may_call
 from render.scenes.clumond.result import draw_result, is_right
 from render.scenes.clumond.rows import draw_own
@@ -42,7 +49,8 @@ class ClumondScene(Scene[ClumondView]):
         return [_open(context), _own(context)]
 
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
-        return draw_hands(contexts)
+        hands = [shown(each.view.hand, "a spectator has no hand") for each in contexts]
+        return draw_open_hands(_open(contexts[0]), contexts, [*map(OpenHand, hands)], HAND)
 
     def draw_deal(self, context: Clumond, share: float = 1.0) -> Canvas:
         result = shown(context.view.last_deal, "no hand is finished")
@@ -69,6 +77,9 @@ class ClumondScene(Scene[ClumondView]):
             return self.deal(TABLE, example_people(words), words, theme)
         return paint_example(page, words, theme)
 
+
+HAND = TRICKS + LEFT_OVER
+"""Cards that a seat is dealt."""
 
 _EVERYWHERE: Mapping[str, object] = {"deals": 0, "ante": 0, "deal_scores": (), "last_deal": None}
 """What no strip shows, as it is in all."""

@@ -19,9 +19,10 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
     game = "clumond"
 
     def table(self) -> list[str]:
-        return [
-            *self.changed(), self.turn(), *self.now(), *self.seats(), *self._contract(),
-        ]  # fmt: skip
+        return [*super().public(), *self.seats(), *self._contract()]
+
+    def public(self) -> list[str]:
+        return [*super().public(), *self._contract()]
 
     def hand(self) -> list[str]:
         """Say the trick, the hand, what may be played, and what is still possible."""

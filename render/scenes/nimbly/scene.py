@@ -8,11 +8,13 @@ from typing import Any, ClassVar
 
 from engine.events import Event
 from engine.games.nimbly.view import CardsDrawn, NimblyView
+from engine.melds import NINE
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, shown
-from render.nines import HUNDRED, Line, draw_open_nines, draw_sheet, is_hundred
+from render.nines import HUNDRED, Line, arrange, draw_sheet, is_hundred
+from render.open_hands import OpenHand, draw_open_hands
 from render.scene import Scene
 from render.scenes.nimbly.examples import paint_example
 from render.scenes.nimbly.parts import Nimbly, draw_own, draw_rows, draw_seats
@@ -39,7 +41,9 @@ class NimblyScene(Scene[NimblyView]):
         return [_rows(context), Strip(draw_own, own)]
 
     def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:
-        return draw_open_nines(contexts)
+        nines = [shown(each.view.hand, "a spectator has no hand") for each in contexts]
+        hands = [OpenHand(arrange(nine.cards).cards, str(nine.meld.score)) for nine in nines]
+        return draw_open_hands(_rows(contexts[0]), contexts, hands, NINE)
 
     def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
