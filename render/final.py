@@ -15,7 +15,7 @@ from render.encode import finished
 from render.faces import portrait
 from render.glyphs import Style
 from render.lettering import lettering
-from render.panels import FOOT, MARGIN, PORTRAIT, across, badge, ground
+from render.panels import FOOT, MARGIN, PORTRAIT, across, badge, beside_badge, ground, write_name
 from render.shapes import Box
 from render.speech import NAME_LENGTHS, named, said
 from render.theme import WIDTH, Theme, tallest
@@ -24,8 +24,8 @@ Story: TypeAlias = Callable[[Context[Any]], str]
 """Tells in a sentence how a game came to its end."""
 
 _GAP = 10
-_LEAST, _MOST = 53, 76
-"""The height of a line in pixels: at least that of letters which can be read."""
+_LEAST, _MOST = 53, 78
+"""The height of a line in pixels: letters can be read, and one line is beside the ALT badge."""
 
 _STORY = 62
 _TOLD = Style(READABLE, 600, 85)
@@ -62,7 +62,9 @@ def draw_final(context: Context[Any], story: Story) -> Canvas:
     told = _fitted(context, story, across(theme) - 32)
     plan = _planned(theme, len(winners), len(others), _STORY * bool(told))
     top = Box(MARGIN, _GAP, across(theme), len(winners) * plan.hero + plan.story + 8)
-    below = top._replace(y=top.bottom + _GAP, h=plan.line * len(others))
+    left = beside_badge(theme)
+    size = theme.width - MARGIN - left, plan.line * len(others)
+    below = Box(left, top.bottom + _GAP, *size)
     bands = [(top, True), *([(below, False)] * bool(others))]
     canvas = ground(plan.height, bands, theme)
     line = Box(top.x + 16, top.y + 4, top.w - 32, plan.hero)
@@ -80,7 +82,8 @@ def draw_final(context: Context[Any], story: Story) -> Canvas:
 def _planned(theme: Theme, winners: int, others: int, story: int) -> _Plan:
     """Plan a picture: without the story where all would have to be smaller than can be read."""
     hero = _HEROES.get(winners, _MANY)[theme.is_large]
-    used = winners * hero + 8 + _GAP * (1 + bool(others)) + FOOT * theme.width // WIDTH + 2
+    foot = _GAP if others else FOOT * theme.width // WIDTH
+    used = winners * hero + 8 + _GAP * (1 + bool(others)) + foot + 2
     room = tallest(theme) - used
     story *= room - story >= _LEAST * others
     line = min((room - story) // max(others, 1), _MOST)
@@ -107,7 +110,7 @@ def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) 
     size = min(80, max(READABLE, line.h * 3 // 5))
     crown = size * 4 // 5
     room = Box(x, top.y, right - x - crown - 16, top.h)
-    x += 16 + _paint_name(canvas, context, seat, room, Style(size, 800, 90))
+    x += 16 + write_name(canvas, context.name(seat), room, Style(size, 800, 90))
     canvas.shape("crown", Box(x, top.middle - crown // 2, crown, crown), theme.gold)
     if changed:
         below = Box(room.x, top.bottom, right - room.x, line.bottom - top.bottom - 4)
@@ -129,7 +132,7 @@ def _paint_other(canvas: Canvas, context: Context[Any], place: int, seat: Seat, 
         right -= 24 + canvas.text(changed, room, look)
     face = context.portrait(seat)
     room = Box(x, line.y, right - x - (PORTRAIT + 14) * (face is not None), line.h)
-    x += 14 + _paint_name(canvas, context, seat, room, BIG)
+    x += 14 + write_name(canvas, context.name(seat), room, BIG)
     if face is not None:
         canvas.sprite(portrait(face, PORTRAIT), x, line.middle - PORTRAIT // 2)
 
@@ -142,14 +145,6 @@ def _paint_face(canvas: Canvas, context: Context[Any], seat: Seat, line: Box, si
     else:
         canvas.sprite(portrait(face, side), line.x, y)
     return side + 20
-
-
-def _paint_name(canvas: Canvas, context: Context[Any], seat: Seat, room: Box, style: Style) -> int:
-    """Write a name, in narrow letters where it would be cut else; return its width."""
-    name = context.name(seat)
-    if lettering(name, style, room.w, READABLE).text != name:
-        style = style._replace(width=NARROW)
-    return canvas.text(name, room, Lettered(style, canvas.theme.text))
 
 
 def _paint_points(

@@ -9,10 +9,10 @@ from functools import lru_cache
 from PIL import Image
 
 from render.api import Person, Words
-from render.canvas import BIG, PLAIN, READABLE, Canvas, Lettered
+from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.faces import portrait
 from render.glyphs import Style
-from render.lettering import drawable
+from render.lettering import drawable, lettering
 from render.shapes import Box, Size, shape_mask
 from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour, tallest
 
@@ -32,8 +32,14 @@ FOOT = ALT_BADGE.h
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 
+_DEEP = 62
+"""Height of a line from which on no letter of Latin lifts it."""
+
 LEFT = 0.3
 """Share of a line that the words on its left keep, however long those on its right are."""
+
+_HELD = 38, 54
+"""Width of the outline of a card with one figure, and with two."""
 
 PORTRAIT = 50
 """Width and height of a house player's portrait on a line."""
@@ -43,6 +49,12 @@ _ARROW = 62
 
 _NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
+
+ONE_COLUMN = 3
+"""The most seats that stand below each other; more stand in two columns."""
+
+_BESIDE = 8
+"""Width between two seats in a line, and between two lines where there is room."""
 
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340))
 
@@ -90,13 +102,16 @@ def across(theme: Theme) -> int:
     return theme.width - 2 * MARGIN
 
 
-def stacked(top: int, count: int, height: int, gap: int = 10, theme: Theme = NIGHT) -> list[Box]:
+def stacked(
+    top: int, count: int, height: int, gap: int = 10, theme: Theme = NIGHT, left: int = MARGIN
+) -> list[Box]:
     """Return boxes of one height below each other, as wide as the picture but for its margins.
 
     >>> stacked(70, 2, 100)
     [Box(x=16, y=70, w=968, h=100), Box(x=16, y=180, w=968, h=100)]
     """
-    return [Box(MARGIN, top + i * (height + gap), across(theme), height) for i in range(count)]
+    width = theme.width - MARGIN - left
+    return [Box(left, top + i * (height + gap), width, height) for i in range(count)]
 
 
 def lit(
@@ -189,12 +204,40 @@ def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float)
 
 
 def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
-    """Paint a fan of cards and how many a seat holds, ending at `right`; return its left edge."""
-    room = Box(right - 90, line.y, 90, line.h)
-    used = canvas.text(text, room, Lettered(BIG, canvas.theme.text, "right"))
-    x = right - used - 54
-    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), canvas.theme.mark)
-    return x
+    """Write how many cards a seat holds on the outline of one; return its left edge."""
+    card = Box(right - _HELD[len(text) > 1], line.middle - 24, _HELD[len(text) > 1], 48)
+    canvas.panel(card, canvas.theme.mark, radius=9, outline=3)
+    canvas.text(text, card, Lettered(_NUMBER._replace(weight=600), canvas.theme.text, "middle"))
+    return card.x
+
+
+def turn_arrow(canvas: Canvas, x: int, middle: int) -> None:
+    """Paint the mark of whose turn it is, without words, on the left edge of a seat's panel."""
+    canvas.shape("arrow", Box(x - 8, middle - 20, 22, 40), canvas.theme.glow)
+
+
+def seat_boxes(
+    seats: int, top: int, pitch: int, height: int, theme: Theme, gap: int = _BESIDE
+) -> list[Box]:
+    """Return places for seats in a strip of that height; from four on two stand in a line.
+
+    Only those as low as the ALT badge's corner stand right of it, or in the right column.
+
+    >>> seat_boxes(3, 0, 100, 300, NIGHT)[1:]
+    [Box(x=16, y=100, w=968, h=92), Box(x=146, y=200, w=838, h=92)]
+    """
+    columns, margin = 1 if seats <= ONE_COLUMN else 2, MARGIN - theme.more(6)
+    boxes = []
+    for line in range(-(-seats // columns)):
+        y = top + line * pitch
+        is_free = y + pitch - gap <= height - ALT_BADGE.h * theme.width // WIDTH
+        left = margin
+        if not is_free and seats - line * columns >= columns:
+            left = beside_badge(theme) - theme.more(4)
+        width = (theme.width - margin - left - (columns - 1) * _BESIDE) // columns
+        row = [Box(left + i * (width + _BESIDE), y, width, pitch - gap) for i in range(columns)]
+        boxes += row[-(seats - line * columns) :]
+    return boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,22 +255,18 @@ class Seating:
 
 
 def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
-    """Write badge, name, portrait of a house player, crown and the turn's pill, from the left.
+    """Write badge, name with a house player's portrait, crown and the turn's pill, from the left.
 
     In large print the pill has no words.
     """
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
     pill = _ARROW if canvas.theme.is_large else min(230, box.w // 3)
     pill *= bool(seating.turn)
-    marks = pill + 64 * (seating.portrait is not None) + 64 * seating.crown
-    x = box.x + 58
+    x, marks = box.x + 58, pill + 64 * seating.crown
     room = Box(x, box.y, box.right - x - marks - 14, box.h)
-    x += canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text)) + 14
+    x += _write_seated(canvas, seating, room) + 14
     if seating.crown:
         canvas.shape("crown", Box(x, box.middle - 24, 50, 46), canvas.theme.gold)
-        x += 64
-    if seating.portrait is not None:
-        canvas.sprite(portrait(seating.portrait, PORTRAIT), x, box.middle - PORTRAIT // 2)
         x += 64
     if seating.turn:
         asked = "" if canvas.theme.is_large else seating.turn
@@ -237,12 +276,36 @@ def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
 def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
     """Write badge, name and the portrait of a house player in little room."""
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    mark = (PORTRAIT + 8) * (seating.portrait is not None)
-    room = Box(box.x + 54, box.y, box.w - 54 - mark, box.h)
-    used = canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text))
-    if seating.portrait is not None:
-        at = room.x + used + 8, box.middle - PORTRAIT // 2
-        canvas.sprite(portrait(seating.portrait, PORTRAIT), *at)
+    _write_seated(canvas, seating, Box(box.x + 52, box.y, box.w - 52, box.h))
+
+
+def _write_seated(canvas: Canvas, seating: Seating, room: Box) -> int:
+    """Write a name, and a portrait beside it where it would not be cut for it; return the width."""
+    beside = room._replace(w=room.w - PORTRAIT - 8)
+    if seating.portrait is None or is_cut(seating.name, BIG, beside.w):
+        return write_name(canvas, seating.name, room, BIG)
+    used = write_name(canvas, seating.name, beside, BIG) + 8
+    at = room.x + used, room.middle - PORTRAIT // 2
+    canvas.sprite(portrait(seating.portrait, PORTRAIT), *at)
+    return used + PORTRAIT
+
+
+def is_cut(name: str, style: Style, width: int) -> bool:
+    """Return whether a name is cut in that width, however small its letters may be."""
+    return lettering(name, style, width, READABLE).text != name
+
+
+def write_name(canvas: Canvas, name: str, room: Box, style: Style) -> int:
+    """Write a name, in narrow letters where it would be cut else; return its width.
+
+    Where its line is low it has a little more, so that deep letters do not lift it.
+    """
+    if is_cut(name, style, room.w):
+        style = style._replace(width=NARROW, weight=600)
+    more = max(_DEEP - room.h, 0) // 2
+    top, bottom = max(room.y - more, 0), min(room.bottom + more, canvas.size.h)
+    high = room._replace(y=top, h=bottom - top)
+    return canvas.text(name, high, Lettered(style, canvas.theme.text))
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:

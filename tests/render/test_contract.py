@@ -30,7 +30,7 @@ from render.glyphs import font, installed_fonts
 from render.lettering import WIDEST, cap_height, clean, drawable, lettering, prepare
 from render.panels import ALT_BADGE, name_of
 from render.scenes import SCENES
-from render.theme import DAY, LEGIBLE, NIGHT, PACK, THEMES, WIDTH, Colour, Theme, tallest
+from render.theme import DAY, LEGIBLE, NIGHT, PACK, THEMES, WIDTH, Colour, Theme, large, tallest
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.conftest import ABSURD
 from tests.render.hostile import HOSTILE, assert_told_and_free, hostile, pictures
@@ -175,6 +175,31 @@ def test_texts_lie_inside_the_picture_and_are_legible(game: Game, start: int) ->
             named += [line] if line.text.startswith(("Anna", "Bene")) else []
     assert named or start
     assert all(line.size >= READABLE for line in named)
+
+
+USUAL = ("Benjamin", "Margaret", "Wilhelma", "Marianne", "Theodora", "Giovanni")
+"""Names of eight letters, as wide as any."""
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
+)
+@pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
+def test_no_usual_name_is_cut_at_any_table_or_in_any_hand(
+    key: str, seats: int, theme: Theme, words: Words
+) -> None:
+    scene, people = SCENES[key], [Person(name, house=True) for name in USUAL[:seats]]
+    moments = list(walk(Beginning(key, seats, {}, seats)))
+    for at in range(0, len(moments), len(moments) // 4):
+        for seat in everyone(seats):
+            context = scene.context(moments[at].course.view(seat), people, words, theme)
+            canvas = scene.draw_hand(context) if seat else scene.draw_table(context)
+            written = [line.text for line, _, _ in canvas.texts if line.text[:4] in _BEGUN]
+            assert {*written} <= {*USUAL}
+            assert seat or {*written} == {*USUAL[:seats]}
+
+
+_BEGUN = {name[:4] for name in USUAL}
 
 
 @pytest.mark.parametrize("start", some(range(1, len(ABSURD), 3), 2))

@@ -11,17 +11,19 @@ from PIL import Image, ImageDraw
 from engine.games.balloon.view import BLANK, DICE, FACES, BalloonView, Odds, Phase
 from render import charts
 from render.api import Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
+from render.canvas import NARROW, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
 from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
 from render.panels import (
     FOOT,
-    MARGIN,
-    beside_badge,
+    ONE_COLUMN,
     deep,
     foot_box,
+    held_mark,
+    seat_boxes,
     short_name_line,
+    turn_arrow,
     turn_pill,
 )
 from render.shapes import (
@@ -161,16 +163,16 @@ TOKEN = Size(66, 66)
 ROW, _LARGE_ROW = 68, 58
 """Height of a seat's row."""
 
-GAP = 5
+GAP, _TOP = 5, 3
 _APART = 4
 _COUNT = 64
 """Width of the number beside a token, two figures at most."""
 
 _NARROW = PLAIN._replace(width=75)
 _STATUS = 206
-"""Width of what a row says of its seat's part in the trip; where two share a line, a mark."""
+"""Width of what a row of its own says of its seat's part in the trip."""
 
-_MARK = 56
+_MARK = 44
 
 
 class Role(Enum):
@@ -262,29 +264,19 @@ def paint_discards(canvas: Canvas, context: Balloon) -> None:
         canvas.text(str(count), number, look)
 
 
-def seat_boxes(seats: int, top: int, theme: Theme, *, has_foot: bool = False) -> list[Box]:
-    """Return the rows of seats from `top` on; from four on two share a line.
-
-    Without a foot below them they stand right of the ALT badge's corner.
-    """
-    left = MARGIN if has_foot else beside_badge(theme)
-    height = _LARGE_ROW if theme.is_large else ROW
-    columns = 2 if seats > 3 else 1
-    width = (theme.width - MARGIN - left - (columns - 1) * 8) // columns
-    lines = -(-seats // columns)
-    places = (divmod(at, lines) for at in range(seats))
-    return [
-        Box(left + column * (width + 8), top + line * (height + GAP), width, height)
-        for column, line in places
-    ]
+def seat_rows(seats: int, foot: int, theme: Theme) -> tuple[list[Box], int]:
+    """Return the rows of seats and the height of their strip, which has a foot below them."""
+    pitch = GAP + (_LARGE_ROW if theme.is_large else ROW)
+    lines = seats if seats <= ONE_COLUMN else -(-seats // 2)
+    height = _TOP + lines * pitch - GAP + foot
+    return seat_boxes(seats, _TOP, pitch, height, theme, GAP), height
 
 
 def draw_seats(context: Balloon) -> Canvas:
     """Draw the strip of all seats, and below them the paid cards, which large print leaves out."""
     theme, view = context.theme, context.view
-    boxes = seat_boxes(view.seats, 3, theme, has_foot=not theme.is_large)
-    bottom = max(box.bottom for box in boxes)
-    canvas = deep(bottom + (4 if theme.is_large else FOOT), theme)
+    boxes, height = seat_rows(view.seats, 4 if theme.is_large else FOOT, theme)
+    canvas = deep(height, theme)
     for seat, box in zip(context.seats, boxes, strict=True):
         paint_row(canvas, context, seat, box)
     if not theme.is_large:
@@ -293,7 +285,7 @@ def draw_seats(context: Balloon) -> Canvas:
 
 
 def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
-    """Paint a seat: name, its part in the trip, score, and where there is room the cards held.
+    """Paint a seat: name, whose turn it is, its part in the trip, cards held and score.
 
     The lighter part of the row is how far it has come to the target.
     """
@@ -305,48 +297,32 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     if done > 2 * _ROUND:
         canvas.panel(box._replace(w=done), theme.panel_turn if is_turn else theme.panel)
     canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
-    line = box.inset(12, 2)
-    score = Box(line.right - 84, line.y, 84, line.h)
-    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, theme.text, "right"))
-    x = score.x - 6
+    line, score = box.inset(10 - theme.more(4), 2), str(view.scores[seat - 1])
+    style = _NARROW._replace(width=NARROW) if theme.is_large else _NARROW._replace(weight=700)
+    x = line.right - canvas.text(score, line, Lettered(style, theme.text, "right")) - 10
+    # Large print shows in the sky alone who flies, is aboard or has jumped.
+    if not theme.is_large:
+        x = held_mark(canvas, str(view.hand_counts[seat - 1]), x, line) - 8 - _MARK
+        _paint_role(canvas, role(view, seat), Box(x, line.y, _MARK, line.h))
     if is_worded:
-        x = _paint_held(canvas, view.hand_counts[seat - 1], x, line)
-    # Large print shows in the sky alone who is aboard and who has jumped.
-    if not theme.is_large or (is_turn and box.w > theme.width // 2):
-        width = _STATUS if is_worded else _MARK
-        x -= width
-        _paint_status(canvas, context, seat, Box(x, line.y, width, line.h), is_worded=is_worded)
-    room = line._replace(w=x - line.x - 6)
-    short_name_line(canvas, context.seating(seat), room)
+        x -= _STATUS
+        _paint_status(canvas, context, seat, Box(x, line.y, _STATUS - 12, line.h))
+    elif is_turn:
+        turn_arrow(canvas, box.x, box.middle)
+    short_name_line(canvas, context.seating(seat), line._replace(w=x - 8 - line.x))
 
 
-def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
-    """Paint how many cards a seat holds, ending at `right`; return the left edge."""
-    number = Box(right - 58, line.y, 58, line.h)
-    canvas.text(str(count), number, Lettered(_NARROW, canvas.theme.muted, "left"))
-    x = number.x - 48
-    canvas.shape("fan", Box(x, line.middle - 21, 44, 42), canvas.theme.mark)
-    return x
-
-
-def _paint_status(
-    canvas: Canvas, context: Balloon, seat: int, box: Box, *, is_worded: bool
-) -> None:
-    """Paint whether a seat is to act, or its part in the trip."""
+def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
+    """Say what a seat is to do, or that it is the pilot."""
     view = context.view
     if seat in view.to_act:
         turn = f"picture.balloon.turn.{view.phase.value}"
         if view.phase is Phase.PAY and view.is_free:
             turn = "picture.balloon.turn.pay_free"
-        asked = context.words(turn) if is_worded else ""
-        turn_pill(canvas, asked, box.inset(0, 6), end=16)
-        return
-    part, mark = role(view, seat), Box(box.right - 50, box.y, 44, box.h)
-    _paint_role(canvas, part, mark)
-    if part is Role.PILOT and is_worded:
+        turn_pill(canvas, context.words(turn), box.inset(0, 6), end=16)
+    elif role(view, seat) is Role.PILOT:
         word = context.words("picture.balloon.pilot")
-        room = box._replace(w=box.w - 64)
-        canvas.caption(word, room, Lettered(PLAIN, canvas.theme.text, "right"))
+        canvas.caption(word, box, Lettered(PLAIN, canvas.theme.text, "right"))
 
 
 def _paint_role(canvas: Canvas, part: Role, box: Box) -> None:
@@ -356,7 +332,7 @@ def _paint_role(canvas: Canvas, part: Role, box: Box) -> None:
             paint_basket(canvas, box)
             canvas.shape("star", Box(box.x + 8, box.middle - 30, 28, 28), canvas.theme.text)
         case Role.JUMPED:
-            canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), box.x - 4, box.middle - 24)
+            canvas.sprite(parachute(Size(44, 42), canvas.theme.muted), box.x, box.middle - 21)
         case Role.STAYED:
             canvas.shape("tick", Box(box.x, box.middle - 20, 44, 40), canvas.theme.flush)
         case Role.ABOARD:

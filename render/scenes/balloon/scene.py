@@ -22,7 +22,6 @@ from engine.games.balloon.view import (
     Jumped,
     Phase,
 )
-from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
@@ -94,7 +93,7 @@ _BASKET = Size(92, 36)
 _HEAD = 28
 _PIP = 18
 _TOWER = 2
-"""How many parachutes stand over each other before another tower begins; in large print one."""
+"""How many parachutes stand over each other before another tower begins; one below the dice."""
 
 
 def sky_height(theme: Theme) -> int:
@@ -171,7 +170,7 @@ def paint_sky(canvas: Canvas, context: Balloon) -> None:
 
 
 def _paint_crew(canvas: Canvas, context: Balloon) -> None:
-    """Paint the basket, with a head of each seat's colour for who is aboard."""
+    """Paint the basket with the pilot's number, and a head of each seat's colour aboard."""
     theme = canvas.theme
     basket = _basket(context.view.cloud, theme)
     aboard = [seat for seat in context.seats if context.view.aboard[seat - 1]]
@@ -182,6 +181,7 @@ def _paint_crew(canvas: Canvas, context: Balloon) -> None:
         canvas.sprite(head, left + i * step - RIM, basket.y - _HEAD // 2 - RIM)
     canvas.panel(basket.inset(-RIM, -RIM), theme.panel, radius=16)
     canvas.panel(basket, theme.run, radius=13)
+    badge(canvas, context.view.pilot, basket.x + basket.w // 2 - 23, basket.middle - 23)
 
 
 def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
@@ -191,15 +191,16 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
         cloud = context.view.jumps[seat - 1]
         if not cloud:
             continue
-        column, row = divmod(stacked.get(cloud, 0), 1 if canvas.theme.is_large else _TOWER)
+        is_low = canvas.theme.is_large and context.view.cloud > TOP // 2
+        column, row = divmod(stacked.get(cloud, 0), 1 if is_low else _TOWER)
         stacked[cloud] = stacked.get(cloud, 0) + 1
         box = cloud_box(cloud, canvas.theme)
         aside = 48 * column
-        # The balloon hides the middle of its own cloud; on its left the sky is free.
+        # The balloon hides the middle of its own cloud; nobody has jumped yet on its right.
         if cloud == context.view.cloud:
-            aside = 66 + aside if cloud == 1 else -66 - aside
+            aside = 66 + aside if cloud < TOP - 1 else -66 - aside
         x = box.x + box.w // 2 - 22 + aside
-        y = box.y - 16 - 46 * row + canvas.theme.more(16)
+        y = box.y - 16 - 46 * row + canvas.theme.more(16 * (cloud != context.view.cloud))
         colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]
         canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
         badge(canvas, seat, x, y, 44)
@@ -253,5 +254,5 @@ def _sky(context: Balloon) -> Strip:
     none = (0,) * context.view.seats
     unseen: dict[str, object] = {"scores": none, "hand_counts": none, "discards": ()}
     phase = {"deal": 0, "to_act": (), "phase": Phase.RIDE, "stayed": (False,) * len(none)}
-    phase |= {"pilot": Seat(1), "target": 0}
+    phase |= {"target": 0}
     return Strip(draw_sky, replace(context.only(**_HIDDEN, **unseen, **phase), people=()))

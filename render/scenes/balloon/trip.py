@@ -16,7 +16,7 @@ from render.scenes.balloon.parts import (
     Balloon,
     envelope,
     parachute,
-    seat_boxes,
+    seat_rows,
     tile,
 )
 from render.shapes import OVERSAMPLING, Box, Size
@@ -170,8 +170,8 @@ def draw_results(context: Balloon) -> Canvas:
     """Draw what everybody made on the last trip, and their totals."""
     result = shown(context.view.last_trip, "no trip is finished")
     theme = context.theme
-    boxes = seat_boxes(context.view.seats, 3, theme)
-    canvas = deep(max(box.bottom for box in boxes) + 4, theme)
+    boxes, height = seat_rows(context.view.seats, 4, theme)
+    canvas = deep(height, theme)
     for box, is_best in lit(boxes, context.best(result.points), context.ranked):
         seat_panel(canvas, box, is_lit=is_best)
     for seat, box in zip(context.ranked, boxes, strict=True):

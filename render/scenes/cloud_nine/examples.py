@@ -11,9 +11,9 @@ from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.nines import cells, draw_counted
+from render.nines import draw_counted
 from render.panels import FOOT, ground
-from render.scenes.cloud_nine.hand import SEAT, CloudNine, draw_trick, paint_seat
+from render.scenes.cloud_nine.hand import SEAT, CloudNine, cloud_boxes, draw_trick, paint_seat
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.speech import nine_said, said
 from render.theme import Theme
@@ -90,7 +90,7 @@ def _trick(context: CloudNine) -> Picture:
 def _taken(context: CloudNine) -> Picture:
     """Show a trick whose cards went to clouds, and below it the cloud of who won it."""
     canvas = _with_foot(context, SEAT)
-    (box,) = cells(1, canvas.size.h - SEAT, SEAT, context.theme)
+    (box,) = cloud_boxes(canvas.size.h - SEAT, 1, context.theme)
     paint_seat(canvas, context, _TWO, box)
     return finished(canvas, f"{_trick_alt(context)} {CloudNineSpeech(context).seat(_TWO)}")
 

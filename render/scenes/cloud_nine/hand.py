@@ -11,7 +11,6 @@ from render.context import Context, shown
 from render.nines import (
     LOW,
     arrange,
-    cells,
     factor_line,
     paint_own,
     tile_row,
@@ -25,8 +24,11 @@ from render.panels import (
     deep,
     ground,
     held_mark,
+    seat_boxes,
     seat_panel,
     short_name_line,
+    stacked,
+    turn_arrow,
 )
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.scenes.play import TOLD, name_told, paint_told
@@ -42,8 +44,8 @@ OPEN, LARGE_OPEN = 300, 236
 
 LARGE_TRICK_CARD = Size(100, 98)
 
-_STOCK, _LARGE_STOCK = 88, 70
-"""Width of the stock, right of the trick."""
+_STOCK, _LARGE_STOCK = 88, 80
+"""Width of the stock: right of the trick, in large print below the right end of its columns."""
 
 _ROLE = 56
 """Height of the line below a card that says what it came to."""
@@ -63,8 +65,7 @@ def draw_trick(context: CloudNine) -> Canvas:
     view, theme = context.view, context.theme
     canvas = ground(open_height(theme), (), theme)
     trick, is_last = shown_trick(view)
-    stock = _LARGE_STOCK if theme.is_large else _STOCK
-    width = (across(theme) - stock) // view.seats
+    width = (across(theme) - (0 if theme.is_large else _STOCK)) // view.seats
     for place in range(view.seats):
         seat = (trick.leader - 1 + place) % view.seats + 1
         played = trick.cards[place] if place < len(trick.cards) else None
@@ -81,9 +82,9 @@ def draw_trick(context: CloudNine) -> Canvas:
         role = _role(trick, seat, is_first=place == 0)
         won = trick.ranking[:1] == (seat,)
         look = Lettered(PLAIN, theme.gold if won else theme.muted)
-        line = Box(column.x, at.bottom + _FRAME, column.w, _ROLE)
+        line = Box(column.x, at.bottom + _FRAME, column.w - theme.more(_LARGE_STOCK), _ROLE)
         canvas.caption(context.words(role) if role else "", line, look)
-    _paint_stock(canvas, view.stock, Box(theme.width - MARGIN - stock, 66, stock, 0))
+    _paint_stock(canvas, view.stock)
     return canvas
 
 
@@ -140,14 +141,18 @@ def _paint_played(
     badge(canvas, taker, middle - 23, at.middle - 16)
 
 
-def _paint_stock(canvas: Canvas, count: int, at: Box) -> None:
-    """Paint a pile of cards and below it how many it has."""
-    size = Size(40, 54) if canvas.theme.is_large else Size(60, 82)
-    x = at.x + (at.w - size.w) // 2
+def _paint_stock(canvas: Canvas, count: int) -> None:
+    """Paint a pile of cards and below it, in large print beside it, how many it has."""
+    size, look = Size(60, 82), Lettered(BIG, canvas.theme.text, "middle")
+    x, y = canvas.theme.width - MARGIN - _STOCK + 14, 66
+    number = Box(x - 14, y + size.h + 8, _STOCK, 56)
+    if canvas.theme.is_large:
+        size, x, y = Size(28, 40), x - 14, canvas.size.h - _ROLE - 2
+        number = Box(x + 40, y - 6, _STOCK - 40, _ROLE)
+        look = Lettered(PLAIN._replace(width=75), canvas.theme.text, "right")
     for shift in (8, 4, 0):
-        canvas.sprite(card_back(size), x + shift, at.y - shift + 4)
-    number = Box(at.x, at.y + size.h + 8, at.w, 56)
-    canvas.text(str(count), number, Lettered(BIG, canvas.theme.text, "middle"))
+        canvas.sprite(card_back(size), x + shift, y - shift + 4)
+    canvas.text(str(count), number, look)
 
 
 # The clouds of all seats, below the trick of the table.
@@ -170,36 +175,43 @@ def draw_seats(context: CloudNine) -> Canvas:
     """Draw every seat: its cloud with what it scores, whose turn it is, cards held and points."""
     view, theme = context.view, context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
-    pitch = canvas.size.h // view.seats if theme.is_large else SEAT
-    for seat, box in zip(context.seats, cells(view.seats, 2, pitch, theme), strict=True):
+    boxes = cloud_boxes(2, view.seats, theme)
+    if theme.is_large:
+        boxes = seat_boxes(view.seats, 2, canvas.size.h // view.seats, canvas.size.h, theme)
+    for seat, box in zip(context.seats, boxes, strict=True):
         paint_seat(canvas, context, seat, box)
     return canvas
+
+
+def cloud_boxes(top: int, count: int, theme: Theme) -> list[Box]:
+    """Return places for seats with the cards of their clouds, which leave no room for names."""
+    return stacked(top, count, SEAT - 8, 8, theme, beside_badge(theme))
 
 
 def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
     """Paint a seat in a line; in large print its name stands in place of its cloud's cards."""
     view, theme = context.view, canvas.theme
     seat_panel(canvas, box, is_lit=seat in view.to_act)
-    box = box.inset(12, 4)
-    cloud, is_large = view.clouds[seat - 1], theme.is_large
-    if is_large:
-        short_name_line(canvas, context.seating(seat), box._replace(w=190))
-    else:
-        badge(canvas, seat, box.x, box.middle - 23)
-    left = box.x + (196 if is_large else 58)
-    paint_score(canvas, cloud.meld.score, left, box.middle)
-    if not is_large:
-        row = Box(left + _SCORED + 8, box.middle - LOW.h // 2, 0, LOW.h)
-        tile_row(canvas, arrange(cloud.cards).cards, row)
+    if seat in view.to_act:
+        turn_arrow(canvas, box.x, box.middle)
+    box = box.inset(16, 4)
+    cloud, held = view.clouds[seat - 1], str(view.hand_counts[seat - 1])
     points = context.words("picture.points", n=view.scores[seat - 1])
-    line = box if is_large else box._replace(h=box.h // 2)
+    if theme.is_large:
+        room = box._replace(x=box.right - 76, w=76)
+        canvas.text(str(view.scores[seat - 1]), room, Lettered(PLAIN, theme.muted, "right"))
+        x = held_mark(canvas, held, room.x - 10, box) - _SCORED - 10
+        paint_score(canvas, cloud.meld.score, x, box.middle)
+        short_name_line(canvas, context.seating(seat), box._replace(w=x - 6 - box.x))
+        return
+    badge(canvas, seat, box.x, box.middle - 23)
+    paint_score(canvas, cloud.meld.score, box.x + 58, box.middle)
+    row = Box(box.x + 58 + _SCORED + 8, box.middle - LOW.h // 2, 0, LOW.h)
+    tile_row(canvas, arrange(cloud.cards).cards, row)
+    line = box._replace(h=box.h // 2)
     room = line._replace(x=line.right - 170, w=170)
-    used = canvas.text(points, room, Lettered(PLAIN, theme.muted, "right"))
-    held = line.moved(0, 0 if is_large else line.h)
-    right = held.right - (used + 14 if is_large else 0)
-    x = held_mark(canvas, str(view.hand_counts[seat - 1]), right, held)
-    if seat in view.to_act and not is_large:
-        canvas.shape("arrow", Box(x - 50, held.middle - 18, 34, 36), theme.gold)
+    canvas.text(points, room, Lettered(PLAIN, theme.muted, "right"))
+    held_mark(canvas, held, line.right, line.moved(0, line.h))
 
 
 # The own cloud and the own hand, below the trick.

@@ -19,7 +19,7 @@ from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.panels import FOOT, MARGIN, beside_badge, foot_box, ground, lit, stacked
+from render.panels import FOOT, beside_badge, foot_box, ground, lit, stacked
 from render.scenes.clumond.parts import TILE, Clumond, draw_open, suit_tile
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
@@ -102,10 +102,7 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
     height = _LARGE_LINE if theme.is_large else _LINE
-    bands = [
-        band._replace(x=beside_badge(theme), w=theme.width - MARGIN - beside_badge(theme))
-        for band in stacked(6, len(LEFT), height, theme=theme)
-    ]
+    bands = stacked(6, len(LEFT), height, theme=theme, left=beside_badge(theme))
     foot = 0 if theme.is_large else FOOT
     canvas = ground(bands[-1].bottom + 6 + foot, lit(bands, ()), theme)
     meanings = list(map(OneOf, MEANT))

@@ -14,12 +14,12 @@ from render.panels import (
     MARGIN,
     across,
     badge,
-    beside_badge,
     deep,
     ground,
     held_mark,
     lit,
     name_line,
+    seat_boxes,
     seat_panel,
     short_name_line,
 )
@@ -48,18 +48,16 @@ _HELD = 230
 
 
 class _Measures(NamedTuple):
-    """Sizes of what all look at and of a seat's row."""
+    """Sizes of what all look at, and the height of a seat's name."""
 
     top: int
     name: int
     card: Size
-    row: int
     line: int
 
 
-_USUAL = _Measures(8 + LINE, 60, Size(130, 154), 105, 54)
-_LARGE = _Measures(0, 50, Size(98, 100), 95, 45)
-_BETWEEN = 3
+_USUAL = _Measures(8 + LINE, 60, Size(130, 154), 54)
+_LARGE = _Measures(0, 50, Size(98, 100), 45)
 
 
 def _measures(theme: Theme) -> _Measures:
@@ -104,7 +102,7 @@ def draw_open(context: Clumond) -> Canvas:
     trick, is_last = shown_trick(view)
     width = across(theme) // view.seats
     for place, seat in enumerate(round_from(trick.leader, view.seats)):
-        column = Box(MARGIN + place * width + 4, _measures(theme).top, width - 8, 0)
+        column = Box(MARGIN + place * width, _measures(theme).top, width - 4, 0)
         at = _paint_name(canvas, context, seat, column)
         played = trick.cards[place] if place < len(trick.cards) else None
         if is_calling(view):
@@ -120,13 +118,12 @@ def draw_open(context: Clumond) -> Canvas:
 
 
 def _paint_name(canvas: Canvas, context: Clumond, seat: int, column: Box) -> Box:
-    """Write who plays there, in large print with the trumps of who declared; return the card's."""
-    measures, view = _measures(canvas.theme), context.view
-    is_marked = canvas.theme.is_large and seat == view.declarer
-    line = column._replace(w=column.w - is_marked * (TILE + 8), h=measures.name)
+    """Write who plays there, in large print above the trumps of who declared; return the card's."""
+    measures = _measures(canvas.theme)
+    line = column._replace(h=measures.name)
     short_name_line(canvas, replace(context.seating(seat), portrait=None), line)
-    if is_marked:
-        paint_trumps(canvas, context, line.right + 4, line.middle - TILE // 2)
+    if canvas.theme.is_large and seat == context.view.declarer:
+        paint_trumps(canvas, context, line.right - TILE, line.bottom + FRAME)
     return Box(column.x + FRAME, line.bottom + FRAME, *measures.card)
 
 
@@ -243,11 +240,8 @@ def draw_seats(context: Clumond) -> Canvas:
     """Draw a row for every seat."""
     view, theme = context.view, context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
-    x, row = beside_badge(theme), _measures(theme).row
-    boxes = [
-        Box(x, 4 + place * (row + _BETWEEN), theme.width - MARGIN - x, row)
-        for place in range(view.seats)
-    ]
+    pitch, gap = canvas.size.h // view.seats, 3 if theme.is_large else 8
+    boxes = seat_boxes(view.seats, 4, pitch, canvas.size.h, theme, gap)
     for box, is_turn in lit(boxes, view.to_act):
         seat_panel(canvas, box, is_lit=is_turn)
     for seat, box in zip(context.seats, boxes, strict=True):

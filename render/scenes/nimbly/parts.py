@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, NimblyView
 from engine.melds import NINE
-from render.canvas import PLAIN, READABLE, Canvas, Lettered
+from render.canvas import NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.context import Context, shown
 from render.glyphs import Style
 from render.nines import LOW, TILE, arrange, cells, paint_own, tile_row
@@ -18,8 +18,10 @@ from render.panels import (
     deep,
     ground,
     held_mark,
+    seat_boxes,
     seat_panel,
     short_name_line,
+    turn_arrow,
 )
 from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
@@ -191,38 +193,39 @@ def _paint_gone(
 
 # The seats, below the rows of the table.
 
-_PITCH = 100
-"""The height of a seat with the air below it."""
-
 _POINTS = 110
+_NAMED = 56
+"""Height of a seat's name above the marks of its cards."""
 
 
 def draw_seats(context: Nimbly) -> Canvas:
     """Draw every seat: who sits there, whose turn it is, cards held of nine, and points."""
     view, theme = context.view, context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
-    pitch = (canvas.size.h - 2) // LINES if theme.is_large else _PITCH
-    for seat, box in zip(context.seats, cells(view.seats, 2, pitch, theme), strict=True):
+    lines = 2 if view.seats == LINES + 1 and not theme.is_large else LINES
+    pitch = (canvas.size.h - 2) // lines
+    boxes = seat_boxes(view.seats, 2, pitch, canvas.size.h, theme)
+    for seat, box in zip(context.seats, boxes, strict=True):
         seat_panel(canvas, box, is_lit=seat in view.to_act)
-        _paint_seat(canvas, context, seat, box.inset(12, 6))
+        _paint_seat(canvas, context, seat, box.inset(6, 0) if theme.is_large else box.inset(10, 6))
     return canvas
 
 
 def _paint_seat(canvas: Canvas, context: Nimbly, seat: int, box: Box) -> None:
     """Paint a seat in one line, or above the marks of its cards; with a number in large print."""
     held, theme = context.view.hand_counts[seat - 1], canvas.theme
-    line = box if theme.is_large else box._replace(h=box.h - 26)
+    line = box if theme.is_large else box._replace(h=_NAMED)
     points = str(context.view.scores[seat - 1])
     room = line._replace(x=line.right - _POINTS, w=_POINTS)
-    x = line.right - canvas.text(points, room, Lettered(PLAIN, theme.text, "right")) - 16
-    if theme.is_large:
-        x = held_mark(canvas, str(held), x, line) - 10
     if seat in context.view.to_act:
-        canvas.shape("arrow", Box(x - 34, line.middle - 18, 34, 36), theme.gold)
-        x -= 48
-    short_name_line(canvas, context.seating(seat), line._replace(w=x - line.x))
+        turn_arrow(canvas, box.x - 10 + theme.more(4), line.middle)
+    style = PLAIN._replace(width=NARROW) if theme.is_large else PLAIN
+    x = line.right - canvas.text(points, room, Lettered(style, theme.text, "right"))
+    if theme.is_large:
+        x = held_mark(canvas, str(held), x - 6, line)
+    short_name_line(canvas, context.seating(seat), line._replace(w=x - 6 - line.x))
     if not theme.is_large:
-        _paint_marks(canvas, held, box._replace(y=box.bottom - 20, h=18))
+        _paint_marks(canvas, held, box._replace(y=line.bottom + 4, h=box.bottom - line.bottom - 6))
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:

@@ -162,7 +162,8 @@ def test_board_and_hands_show_one_sky_which_changes_when_something_in_it_does(ga
         )
         assert {strips[0] for strips in hands} == {table[0]}
         view = views[None]
-        skies.append((table[0], (view.cloud, view.dice, view.aboard, view.jumps, view.winners)))
+        changing = view.cloud, view.dice, view.aboard, view.jumps, view.pilot, view.winners
+        skies.append((table[0], changing))
     assert len({sky for sky, _ in skies}) == len({what for _, what in skies})
 
 
