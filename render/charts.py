@@ -56,7 +56,7 @@ def tile(size: Size, mark: Mark | None, *, dim: bool = False) -> Sprite:
     k = OVERSAMPLING
     large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
     draw = ImageDraw.Draw(large)
-    radius = max(6, size.w // 7)
+    radius = corner(size)
     box = (0, 0, large.width - 1, large.height - 1)
     draw.rounded_rectangle(box, radius * k, outline=PACK.edge, width=2 * k)
     if mark is not None:
@@ -65,6 +65,11 @@ def tile(size: Size, mark: Mark | None, *, dim: bool = False) -> Sprite:
     if dim:
         picture = sprites.dim(picture)
     return cut_sprite(picture, panel_mask(size, radius), radius)
+
+
+def corner(size: Size) -> int:
+    """Return the radius of the corners of a tile, and of its empty place."""
+    return max(6, size.w // 7)
 
 
 _PEN = 6

@@ -18,7 +18,6 @@ from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered, Piece,
 from render.glyphs import Style
 from render.lettering import TIMES
 from render.panels import (
-    ALT_BADGE,
     MARGIN,
     NAME,
     Seating,
@@ -27,11 +26,13 @@ from render.panels import (
     ground,
     name_line,
     paint_burst,
+    seat_boxes,
     short_name_line,
+    stacked,
 )
 from render.shapes import Box, Size
 from render.sprites import JOKER, Look, card, lay
-from render.theme import COURTS, WIDTH, Theme, tallest
+from render.theme import COURTS, Theme, tallest
 
 _SUITS = "SHCD"
 """Suits in the order they are laid out, black and red in turn."""
@@ -51,8 +52,8 @@ SIGN = 26
 _TOTAL = Style(84, 800, 85)
 _WORD = Style(40, 600, 90)
 _SUM, _POINTS = Style(READABLE, 700, 80), Style(READABLE, 600, 75)
-_FACTORS = 165
-"""The most that three factors in a line take."""
+_NOTE = 320
+"""The most room for a note beside a name."""
 
 _EQUALS = 40
 
@@ -234,13 +235,10 @@ def _factor(canvas: Canvas, word: str, number: int, sign: str, box: Box, n: int)
 
 
 def _marked_line(canvas: Canvas, line: Line, n: int, box: Box) -> None:
-    """Write the factors of a nine of a line, its mark if there are two, and what is to be noted."""
+    """Write the factors of a nine of a line, and its mark if there are two."""
     if line.marks:
         canvas.shape(line.marks[n], Box(box.x, box.middle - 19, 38, 38), canvas.theme.mark)
         box = box._replace(x=box.x + 46, w=box.w - 46)
-    if line.note:
-        note = Box(box.x + _FACTORS, box.y, box.w - _FACTORS - 128, box.h)
-        canvas.caption(line.note, note, Lettered(_WORD, canvas.theme.bonus, "right"))
     if line.nines[n].cards:
         factor_line(canvas, line.nines[n].meld, box)
 
@@ -287,34 +285,11 @@ class Line(NamedTuple):
 HUNDRED = 100
 """The points from which on what a deal made is a moment of its own."""
 
-_ONE_COLUMN = 3
+_ROWS = 4
+"""The most seats of a sheet that stand below each other; more stand in two columns."""
+
 _PAD = 10
 _INNER = 14
-
-
-def cells(count: int, top: int, pitch: int, theme: Theme) -> list[Box]:
-    """Return places for so many seats, all beside the corner of the ALT badge.
-
-    Up to three stand below each other, right of it; more in two columns, of which the left one
-    ends above it.
-    """
-    gap, right = 8, theme.width - MARGIN
-    if count <= _ONE_COLUMN:
-        left = beside_badge(theme)
-        return [Box(left, top + i * pitch, right - left, pitch - gap) for i in range(count)]
-    width = (right - MARGIN - gap) // 2
-    places = [divmod(i, 2) for i in range(count - count % 2)]
-    places += [(count // 2, 1)] * (count % 2)
-    return [
-        Box(MARGIN + column * (width + gap), top + line * pitch, width, pitch - gap)
-        for line, column in places
-    ]
-
-
-def foot(count: int, theme: Theme) -> int:
-    """Return the height that stays free below the cells of so many seats."""
-    is_even = count > _ONE_COLUMN and count % 2 == 0
-    return ALT_BADGE.h * theme.width // WIDTH if is_even else 0
 
 
 def _longest_suit(cards: Sequence[str]) -> str:
@@ -363,15 +338,19 @@ _BESIDE, _BELOW = 172, 208
 
 def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
     """Draw the nines of all seats with their factors; in large print little more than cards."""
-    count, is_wide = len(lines), len(lines) <= _ONE_COLUMN
+    count, is_wide = len(lines), len(lines) <= _ROWS
     if theme.is_large:
         return _draw_large(lines, theme)
     is_beside = is_wide and len(lines[0].nines) == 1
-    boxes = cells(count, _PAD, _BESIDE if is_beside else _BELOW, theme)
+    pitch = min(_BESIDE, (tallest(theme) - _PAD) // count) if is_beside else _BELOW
+    boxes = stacked(_PAD, count, pitch - 8, 8, theme, beside_badge(theme))
+    if not is_wide:
+        boxes = seat_boxes(count, _PAD, pitch, tallest(theme), theme)
     framed = [(box, line.is_lit) for line, box in zip(lines, boxes, strict=True)]
-    canvas = ground(boxes[-1].bottom + foot(count, theme) + _PAD, framed, theme)
+    canvas = ground(boxes[-1].bottom + _PAD, framed, theme)
     for line, box in zip(lines, boxes, strict=True):
-        name = Box(box.x + _INNER, box.y + 2, box.w - 2 * _INNER, NAME)
+        high = min(NAME, box.h - LOW.h - 6)
+        name = Box(box.x + _INNER, box.y + 2, box.w - 2 * _INNER, high)
         _paint_name(canvas, line, name, is_wide=is_wide)
         cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
         if is_beside:
@@ -398,8 +377,10 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     """Write who sits there and the total; what the nines came to stands in the left column."""
     theme = canvas.theme
     if is_wide:
-        column = Box(MARGIN, box.y, box.x - _INNER - MARGIN - 10, 64)
-        _paint_made(canvas, line, column, Lettered(_TOTAL, theme.text, "middle"))
+        high = 64 if box.h == NAME else 48
+        column = Box(MARGIN, box.y + 3, box.x - _INNER - MARGIN - 10, high)
+        style = _TOTAL._replace(size=high * 21 // 16)
+        _paint_made(canvas, line, column, Lettered(style, theme.text, "middle"))
     total, used = box._replace(x=box.right - 170, w=170), 100
     if line.burst and not is_wide:
         made = total._replace(x=total.right - 104, w=104)
@@ -407,6 +388,10 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     else:
         used = canvas.text(line.total, total, Lettered(_POINTS, theme.muted, "right"))
     room = box._replace(w=box.w - used - 20)
+    if line.note:
+        note = Lettered(PLAIN._replace(width=75), theme.bonus, "right")
+        used = canvas.text(line.note, room._replace(x=room.right - _NOTE, w=_NOTE), note)
+        room = room._replace(w=room.w - used - 20)
     if line.seating is None:
         canvas.caption(line.name, room, Lettered(PLAIN, theme.muted))
     elif is_wide:

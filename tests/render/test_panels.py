@@ -22,9 +22,7 @@ from render.nines import (
     LOW,
     TILE,
     arrange,
-    cells,
     factor_line,
-    foot,
     own_row,
     signs_below,
     tile_row,
@@ -32,12 +30,14 @@ from render.nines import (
 from render.panels import (
     ALT_BADGE,
     DEPTH,
+    MARGIN,
     PORTRAIT,
     Seating,
     badge,
     ground,
     name_line,
     name_of,
+    seat_boxes,
     sky,
 )
 from render.shapes import Box, Size
@@ -297,14 +297,18 @@ def test_small_cards_are_as_legible_as_the_least_that_are_not(step: int) -> None
 
 
 @pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
-@pytest.mark.parametrize("count", [3, 4, 5])
-def test_no_place_of_a_seat_reaches_into_the_corner(count: int, theme: Theme) -> None:
-    boxes = cells(count, 0, 100, theme)
-    height = boxes[-1].bottom + foot(count, theme)
+@pytest.mark.parametrize("count", range(1, 7))
+def test_the_places_of_seats_leave_the_corner_and_little_else(count: int, theme: Theme) -> None:
+    lines = count if count < 4 else -(-count // 2)
+    height, pitch = 100 * lines, 100
+    boxes = seat_boxes(count, 0, pitch, height, theme)
     corner = ALT_BADGE.w * theme.width // WIDTH, height - ALT_BADGE.h * theme.width // WIDTH
     assert len({*boxes}) == count
+    assert len({box.h for box in boxes}) == 1
     assert all(box.x >= corner[0] or box.bottom <= corner[1] for box in boxes)
     assert all(box.right <= theme.width for box in boxes)
+    for above in (box for box in boxes if box.bottom <= corner[1]):
+        assert above.x < 2 * MARGIN or count > 3
 
 
 def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:

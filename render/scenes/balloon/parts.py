@@ -227,14 +227,22 @@ def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
     """Paint the dice thrown, or empty places for those to be thrown; return the right edge."""
     for face in _thrown(view):
         if face:
-            canvas.sprite(tile(face, DIE), x, y)
-            if face == BLANK:
-                ring = Box(x, y, DIE.w, DIE.h).inset(27, 27)
-                canvas.panel(ring, PACK.edge, radius=ring.w // 2, outline=4)
+            canvas.sprite(die(face), x, y)
         else:
-            canvas.panel(Box(x, y, DIE.w, DIE.h), canvas.theme.muted, radius=14, outline=4)
+            canvas.panel(Box(x, y, *DIE), canvas.theme.muted, radius=charts.corner(DIE), outline=4)
         x += DIE.w + _APART
     return x
+
+
+@lru_cache(maxsize=8)
+def die(face: str) -> Sprite:
+    """Return a die of a throw; its blank sides have a ring, as the place of a die is empty."""
+    return charts.tile(DIE, _ring) if face == BLANK else tile(face, DIE)
+
+
+def _ring(draw: ImageDraw.ImageDraw) -> None:
+    k = OVERSAMPLING
+    draw.circle((DIE.w * k / 2, DIE.h * k / 2), 14 * k, outline=PACK.edge, width=4 * k)
 
 
 def dice_width(view: BalloonView) -> int:

@@ -14,10 +14,10 @@ from render.panels import MARGIN, badge, deep, ground, lit, seat_panel, short_na
 from render.scenes.balloon.parts import (
     DIE,
     Balloon,
+    die,
     envelope,
     parachute,
     seat_rows,
-    tile,
 )
 from render.shapes import OVERSAMPLING, Box, Size
 from render.theme import Theme
@@ -158,7 +158,7 @@ def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     right = canvas.theme.width - MARGIN
     for face in () if canvas.theme.is_large else reversed(result.dice):
         right -= DIE.w + 6
-        canvas.sprite(tile(face, DIE), right, 12)
+        canvas.sprite(die(face), right, 12)
     line = Box(MARGIN + 4, 8, _middle(canvas.theme) - _LARGE_ENVELOPE.w // 2 - MARGIN - 8, _LINE)
     short_name_line(canvas, context.seating(result.pilot), line)
     words = context.words(f"picture.balloon.{result.ending.value}")

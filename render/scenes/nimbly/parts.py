@@ -10,7 +10,7 @@ from engine.melds import NINE
 from render.canvas import NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.context import Context, shown
 from render.glyphs import Style
-from render.nines import LOW, TILE, arrange, cells, paint_own, tile_row
+from render.nines import LOW, TILE, arrange, paint_own, tile_row
 from render.panels import (
     MARGIN,
     badge,

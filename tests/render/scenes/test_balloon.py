@@ -8,17 +8,19 @@ from PIL import Image, ImageChops
 
 from bot.texts import Texts
 from engine.games.balloon.cards import PACK_SIZE
-from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView, Counted, Odds, Phase
+from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, BalloonView, Counted, Odds, Phase
 from engine.seats import Seat
 from render.api import MAX_ALT
 from render.canvas import Canvas
+from render.charts import corner
 from render.context import Context
 from render.panels import ALT_BADGE, sky
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.hand import CARD
-from render.scenes.balloon.parts import DIE, MARKS, TOKEN, percent, tile
+from render.scenes.balloon.parts import DIE, MARKS, TOKEN, die, paint_dice, percent, tile
 from render.scenes.balloon.scene import dice_box, paint_sky, sky_height
-from render.shapes import Size
+from render.scenes.balloon.trip import draw_moment
+from render.shapes import Size, panel_mask
 from render.theme import LEGIBLE, NIGHT, Theme, large
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import WORDS, Game, absurd, played
@@ -146,6 +148,32 @@ def test_the_dice_lie_where_nothing_else_is(cloud: int, theme: Theme) -> None:
     edges = (box.x, box.y, box.right, box.bottom)
     difference = ImageChops.difference(clouds.image.crop(edges), bare.crop(edges))
     assert difference.getbbox() is None
+
+
+def test_dice_of_all_faces_have_one_outline_as_have_their_places() -> None:
+    outlines = set()
+    for face in (*FACES[:-1], BLANK):
+        masks = [piece.mask for piece in die(face).pieces if piece.mask is not None]
+        outlines.add(b"".join(mask.tobytes() for mask in masks))
+    assert len(outlines) == 1
+    canvas = Canvas(Image.new("RGB", (300, 100)))
+    paint_dice(canvas, replace(START, dice=(), cloud=1), 0, 0)
+    place = panel_mask(DIE, corner(DIE), 4)
+    assert all(stroke.mask is None or covers(place, stroke.mask) for stroke in canvas.strokes)
+
+
+def covers(whole: Image.Image, part: Image.Image) -> bool:
+    """Return whether a mask is a corner of another."""
+    w, h = part.size
+    ends = ((x, y) for x in (0, whole.width - w) for y in (0, whole.height - h))
+    return any(whole.crop((x, y, x + w, y + h)).tobytes() == part.tobytes() for x, y in ends)
+
+
+def test_blank_dice_have_a_ring_in_the_result_too() -> None:
+    view = GAME.first(lambda view: view.last_trip and BLANK in view.last_trip.dice)
+    shown = {id(stroke.source) for stroke in draw_moment(Context(view, (), WORDS)).strokes}
+    assert {id(piece.picture) for piece in die(BLANK).pieces} <= shown
+    assert {id(piece.picture) for piece in tile(BLANK, DIE).pieces}.isdisjoint(shown)
 
 
 @pytest.mark.parametrize("game", [GAME, SIX], ids=["three", "six"])
