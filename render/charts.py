@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from math import dist
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -80,6 +82,16 @@ SIGN = 26
 """The size of a sign that tells a line from others."""
 
 
+class Dash(NamedTuple):
+    """The lengths of the parts of a line that are drawn, and of the gaps between, in pixels."""
+
+    drawn: int
+    gap: int
+
+
+WHOLE = Dash(1, 0)
+
+
 class Span(NamedTuple):
     """The least and the greatest value that a chart shows."""
 
@@ -100,10 +112,20 @@ def span_of(values: Sequence[float], least: float) -> Span:
     return Span(middle - least / 2, middle + least / 2)
 
 
-def paint_curve(canvas: Canvas, points: Sequence[Point], box: Box, colour: Colour) -> None:
+def paint_curve(
+    canvas: Canvas, points: Sequence[Point], box: Box, colour: Colour, dash: Dash = WHOLE
+) -> None:
     """Paint a line through points of the picture that lie in a box."""
     if len(points) > 1:
-        canvas.tint(_stroke(points, box), colour, box.x, box.y)
+        canvas.tint(_stroke(dashes(points, dash), box), colour, box.x, box.y)
+
+
+class Pen(NamedTuple):
+    """How a line is told from others: its colour, the sign at its end, its dashes."""
+
+    colour: Colour
+    sign: str = "disc"
+    dash: Dash = WHOLE
 
 
 def paint_track(
@@ -111,16 +133,51 @@ def paint_track(
     track: Sequence[Point],
     span: Span,
     box: Box,
-    colour: Colour,
-    sign: str = "disc",
-) -> None:
-    """Paint values that stand anywhere between left (0) and right (1), with a sign on the last."""
+    pen: Pen,
+    taken: Sequence[Box] = (),
+) -> Box:
+    """Paint values that stand anywhere between left (0) and right (1), with a sign at the end.
+
+    It stands above or below the end where signs of other lines have `taken` its place; return it.
+    """
     room = box.inset(_DOT, _DOT)
     rise = room.h / ((span.high - span.low) or 1.0)
     points = [(room.x + x * room.w, room.bottom - (value - span.low) * rise) for x, value in track]
-    paint_curve(canvas, points, box, colour)
-    x, y = points[-1]
-    canvas.shape(sign, Box(round(x) - SIGN // 2, round(y) - SIGN // 2, SIGN, SIGN), colour)
+    paint_curve(canvas, points, box, pen.colour, pen.dash)
+    x, y = (round(end) - SIGN // 2 for end in points[-1])
+    steps = sorted(range(-len(taken), len(taken) + 1), key=abs)
+    places = [Box(x, y + step * (SIGN + 4), SIGN, SIGN) for step in steps]
+    free = (
+        at
+        for at in places
+        if box.y <= at.y and at.bottom <= box.bottom and not any(map(at.meets, taken))
+    )
+    sign = next(free, places[0])
+    canvas.shape(pen.sign, sign, pen.colour)
+    return sign
+
+
+def dashes(points: Sequence[Point], dash: Dash) -> list[list[Point]]:
+    """Cut a line into dashes.
+
+    >>> dashes([(0, 0), (10, 0)], Dash(4, 3))
+    [[(0, 0), (4.0, 0.0)], [(7.0, 0.0), (10, 0)]]
+    """
+    if not dash.gap:
+        return [list(points)]
+    pieces, piece, left, is_drawn = [], [points[0]], float(dash.drawn), True
+    for start, end in pairwise(points):
+        at, length = start, dist(start, end)
+        while length > left:
+            share = left / length
+            at = at[0] + (end[0] - at[0]) * share, at[1] + (end[1] - at[1]) * share
+            if is_drawn:
+                pieces.append([*piece, at])
+            piece, length, is_drawn = [at], length - left, not is_drawn
+            left = float(dash.drawn if is_drawn else dash.gap)
+        left -= length
+        piece.append(end)
+    return [*pieces, piece] if is_drawn else pieces
 
 
 def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
@@ -166,9 +223,10 @@ def paint_shares(
         x += width + _GAP
 
 
-def _stroke(points: Sequence[Point], box: Box) -> Image.Image:
+def _stroke(lines: Sequence[Sequence[Point]], box: Box) -> Image.Image:
     k = OVERSAMPLING
     large = Image.new("L", (box.w * k, box.h * k))
-    line = [((x - box.x) * k, (y - box.y) * k) for x, y in points]
-    ImageDraw.Draw(large).line(line, 255, _PEN * k, "curve")
+    for points in lines:
+        line = [((x - box.x) * k, (y - box.y) * k) for x, y in points]
+        ImageDraw.Draw(large).line(line, 255, _PEN * k, "curve")
     return large.reduce(k)

@@ -54,6 +54,11 @@ class Box(NamedTuple):
         """Return the box so far to the right and down."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
+    def meets(self, other: Box) -> bool:
+        """Return whether the boxes have a pixel in common."""
+        aside = self.right <= other.x or other.right <= self.x
+        return not aside and self.bottom > other.y and other.bottom > self.y
+
     def inset(self, dx: int, dy: int) -> Box:
         """Return the box that is smaller by so much on every side."""
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -176,9 +176,10 @@ def _paint_deals(canvas: Canvas, play: Play, unit: str, room: Box, words: Words)
     deals = list(zip(play.starts, ends, strict=True))
     middles = [round(place((start + end) / 2, 0)[0]) for start, end in deals]
     halves = [14 * len(str(number)) + 8 for number in range(1, len(middles) + 1)]
-    for start in play.starts[1:]:
+    every = _every(middles, halves)
+    for start in play.starts[every::every]:
         canvas.bar(Box(round(place(start, 0)[0]) - 1, room.y + 6, 3, room.h - 12), theme.line)
-    for i in range(0, len(middles), _every(middles, halves)):
+    for i in range(0, len(middles), every):
         box = Box(middles[i] - halves[i], caption.y, 2 * halves[i], caption.h)
         canvas.text(str(i + 1), box, Lettered(_FIGURE, theme.text, "middle"))
 
@@ -196,38 +197,28 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
     for mark in marks:
         x, y = place(mark.move, mark.chance)
         spots = _spots(round(x), round(y), room, is_up=mark.is_fine)
-        box = next((box for box in spots if not any(_overlap(box, each) for each in boxes)), None)
+        box = next((box for box in spots if not any(map(box.meets, boxes))), None)
         box = box or Box(round(x) - _MARK // 2, round(y) - _MARK // 2, _MARK, _MARK)
-        ends = (box.middle, round(y), round(place(mark.move, mark.before)[1]))
-        low, high = min(ends), max(ends)
         colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
-        bar = Box(round(x) - 2, low, 4, high - low)
-        canvas.bar(bar.inset(-3, 0), canvas.theme.well)
-        canvas.bar(bar, colour)
-        paint_dot(canvas, (x, y), colour)
+        paint_curve(canvas, [(x, y), (box.x + box.w / 2, box.middle)], room, colour)
+        top = round(place(mark.move, mark.before)[1])
+        canvas.bar(Box(round(x) - 3, top, 6, round(y) - top), colour)
         boxes.append(box)
     for mark, box in zip(marks, boxes, strict=True):
+        colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
+        paint_dot(canvas, place(mark.move, mark.chance), colour)
         _paint_mark(canvas, mark, box)
 
 
 def _spots(x: int, y: int, room: Box, *, is_up: bool) -> Iterator[Box]:
-    """Return the places for a mark over and under a point, the nearest on its own side first.
-
-    Then those beside these.
-    """
+    """Return the places for a mark over and under a point, the nearest on its own side first."""
     ways = (-1, 1) if is_up else (1, -1)
-    for aside in (0, -1, 1, -2, 2):
+    steps = range(1, room.h // _STEP + 1)
+    for step, way, aside in product(steps, ways, (0, -1, 1, -2, 2)):
         left = min(max(room.x, x - _MARK // 2 + aside * _STEP), room.right - _MARK)
-        for way in ways:
-            for step in range(1, room.h // _STEP + 1):
-                top = y - _MARK // 2 + way * step * _STEP
-                if room.y <= top <= room.bottom - _MARK:
-                    yield Box(left, top, _MARK, _MARK)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    aside = one.right <= other.x or other.right <= one.x
-    return not aside and one.bottom > other.y and other.bottom > one.y
+        top = y - _MARK // 2 + way * step * _STEP
+        if room.y <= top <= room.bottom - _MARK:
+            yield Box(left, top, _MARK, _MARK)
 
 
 def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:

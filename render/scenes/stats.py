@@ -15,14 +15,14 @@ from render.api import (
     spoken,
 )
 from render.canvas import Canvas, Lettered
-from render.charts import Span, paint_breaks, paint_track, span_of
+from render.charts import WHOLE, Dash, Pen, paint_breaks, paint_track, span_of
 from render.encode import finished
 from render.lettering import clean
 from render.panels import ALT_BADGE, FOOT, foot_box, ground, right_of
 from render.scenes.leaderboard import CAPTION, Column, Ranked, paint_rows, row_boxes
 from render.shapes import Box
 from render.speech import fitted, shortened
-from render.theme import NIGHT, Colour, Theme, tallest
+from render.theme import NIGHT, Theme, tallest
 
 MOST_RATED = 160
 """How many of the last rated games the chart shows."""
@@ -35,7 +35,8 @@ _LEAST_RISE = 40
 """Points of rating that fill the height of the chart at least."""
 
 _SIGNS = ("disc", "kite", "up", "star")
-"""The signs of games on their lines, as colours alone would not tell them apart."""
+_DASHES = (WHOLE, Dash(24, 18), Dash(5, 14), Dash(44, 14))
+"""The signs and dashes of games on their lines, as colours alone would not tell them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,8 @@ def _row(line: GameLine, at: int, words: Words, theme: Theme) -> Ranked:
         return Ranked(line.place, line.title, (won,))
     gained = "" if line.provisional else f"({change(line.gain)})"
     doubt = words("picture.provisional") if line.provisional else ""
-    numbers = (won, gained, number(line.rating))
-    return Ranked(line.place, line.title, numbers, sign=doubt, mark=_line_of(at, theme))
+    numbers, pen = (won, gained, number(line.rating)), _pen_of(at, theme)
+    return Ranked(line.place, line.title, numbers, sign=doubt, mark=(pen.sign, pen.colour))
 
 
 def _paint_rise(canvas: Canvas, rise: Rise, box: Box) -> None:
@@ -129,24 +130,22 @@ def _paint_rise(canvas: Canvas, rise: Rise, box: Box) -> None:
         axis = Box(box.x + 8, y, room.x - box.x - 18, 44)
         canvas.text(number(round(value)), axis, Lettered(CAPTION, theme.muted, "right"))
     paint_breaks(canvas, rise.breaks, len(ratings), room, theme.line)
-    for at in sorted({at for at, _ in rise.points}):
-        _paint_track(canvas, rise, at, span, room)
+    last, signs = max(len(ratings) - 1, 1), list[Box]()
+    for game in sorted({game for game, _ in rise.points}):
+        track = [
+            (i / last, float(rating)) for i, (of, rating) in enumerate(rise.points) if of == game
+        ]
+        signs.append(paint_track(canvas, track, span, room, _pen_of(game, theme), signs))
     below = foot_box(canvas.size.h, theme)
     first, last = rise.days
     used = canvas.text(last, right_of(below), Lettered(CAPTION, theme.muted, "right"))
     canvas.caption(first, below._replace(w=below.w - used - 20), Lettered(CAPTION, theme.muted))
 
 
-def _paint_track(canvas: Canvas, rise: Rise, game: int, span: Span, room: Box) -> None:
-    last = max(len(rise.points) - 1, 1)
-    track = [(i / last, float(rating)) for i, (of, rating) in enumerate(rise.points) if of == game]
-    sign, colour = _line_of(game, canvas.theme)
-    paint_track(canvas, track, span, room, colour, sign)
-
-
-def _line_of(at: int, theme: Theme) -> tuple[str, Colour]:
-    """Return the sign and the colour of the line of a game."""
-    return _SIGNS[at % len(_SIGNS)], theme.seats[at % len(theme.seats)]
+def _pen_of(game: int, theme: Theme) -> Pen:
+    """Return what the line of a game looks like."""
+    at, colour = game % len(_SIGNS), theme.seats[game % len(theme.seats)]
+    return Pen(colour, _SIGNS[at], _DASHES[at])
 
 
 def _games(n: int, words: Words) -> str:

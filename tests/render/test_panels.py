@@ -15,7 +15,7 @@ from engine.melds import meld
 from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
-from render.charts import SIGN, Span, paint_shares, paint_track, span_of
+from render.charts import SIGN, Dash, Pen, Span, paint_shares, paint_track, span_of
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
 from render.nines import (
@@ -174,7 +174,7 @@ def canvas() -> Canvas:
 
 
 def test_a_line_rises_with_its_values_and_stays_in_its_box(canvas: Canvas) -> None:
-    paint_track(canvas, [(0, 0), (1, 10)], Span(0, 10), BOX, WHITE)
+    paint_track(canvas, [(0, 0), (1, 10)], Span(0, 10), BOX, Pen(WHITE))
     points = painted(canvas, WHITE)
     left, right = min(points), max(points)
     assert left[1] > right[1] + 40
@@ -182,7 +182,7 @@ def test_a_line_rises_with_its_values_and_stays_in_its_box(canvas: Canvas) -> No
 
 
 def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
-    paint_track(canvas, [(0.5, 5)], span_of([5], 10), BOX, WHITE)
+    paint_track(canvas, [(0.5, 5)], span_of([5], 10), BOX, Pen(WHITE))
     points = painted(canvas, WHITE)
     middle = (BOX.x + BOX.w // 2, BOX.middle)
     assert points
@@ -192,8 +192,17 @@ def test_a_single_value_is_a_dot_in_the_middle(canvas: Canvas) -> None:
 
 
 def test_even_equal_values_have_a_place(canvas: Canvas) -> None:
-    paint_track(canvas, [(0, 5), (0.5, 5), (1, 5)], Span(5, 5), BOX, WHITE)
+    paint_track(canvas, [(0, 5), (0.5, 5), (1, 5)], Span(5, 5), BOX, Pen(WHITE))
     assert painted(canvas, WHITE)
+
+
+def test_lines_that_cover_each_other_are_both_seen_and_so_are_their_ends(canvas: Canvas) -> None:
+    track, span = [(0.0, 5.0), (1.0, 5.0)], Span(0, 10)
+    below = paint_track(canvas, track, span, BOX, Pen(WHITE))
+    above = paint_track(canvas, track, span, BOX, Pen(RED, "kite", Dash(20, 15)), [below])
+    assert not above.meets(below)
+    line = {canvas.image.getpixel((x, BOX.middle)) for x in range(BOX.x + 30, BOX.right - 60)}
+    assert {WHITE, RED} <= line
 
 
 def test_a_bar_is_divided_as_its_numbers_are(canvas: Canvas) -> None:
