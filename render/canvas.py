@@ -123,10 +123,7 @@ SMALL = Style(36, 600, 95)
 
 
 NARROW = 62
-"""The width of letters in lines that would not fit else, or be small: the least there is."""
-
-_LEAST = 22
-"""The least font size in pixels of wide letters; in large print they are never made smaller."""
+"""The width of letters in lines that would be cut or too small to read else: the least there is."""
 
 _BETWEEN = 8
 """Width and height between the corners of a panel from which on they are painted apart."""
@@ -251,7 +248,7 @@ class Canvas:
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
-        self.strokes.append(_shape(name, box, colour))
+        self.strokes.append(filled_shape(name, box, colour))
 
     def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
         """Fill a rounded rectangle, or draw its outline that many pixels wide."""
@@ -287,7 +284,7 @@ class Canvas:
         stroke, written = written_line(text, box, look, least)
         line = written.line
         is_less = line.size < look.style.size or line.text.endswith(ELLIPSIS)
-        if is_less and (self.theme.is_large or line.size < _LEAST):
+        if is_less and (self.theme.is_large or line.size < READABLE):
             narrow = look._replace(style=look.style._replace(width=NARROW))
             stroke, written = written_line(text, box, narrow, least)
         self.strokes.append(stroke)
@@ -326,7 +323,8 @@ def _pasted(picture: Image.Image, x: int, y: int, mask: Image.Image | None) -> S
 
 
 @lru_cache(maxsize=2048)
-def _shape(name: str, box: Box, colour: Colour) -> Stroke:
+def filled_shape(name: str, box: Box, colour: Colour) -> Stroke:
+    """Fill a shape that is as large as the box."""
     return _tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
 
 

@@ -314,5 +314,5 @@ def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:
     canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), canvas.theme.ink)
     if text:
         word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
-        look = Lettered(PLAIN._replace(size=40, weight=700), canvas.theme.ink, "middle")
+        look = Lettered(PLAIN._replace(width=75, weight=700), canvas.theme.ink, "middle")
         canvas.caption(text, word, look)

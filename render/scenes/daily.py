@@ -18,6 +18,8 @@ from render.theme import NIGHT, Theme
 
 _FIGURE = Style(150, 800, 85)
 
+_LONGEST = 78
+"""Width of the most days in a row."""
 _LINE = 60
 
 _NONE = "\N{EN DASH}"
@@ -138,7 +140,8 @@ def _paint_streaks(canvas: Canvas, card: DailyCard, line: Box, longest: Box, wor
     canvas.caption(told, _behind(line, used), Lettered(CAPTION, theme.muted))
     if card.longest > card.streak:
         told = words("picture.daily.longest")
-        used = canvas.caption(told, longest, Lettered(CAPTION, theme.muted)) + 14
+        room = longest._replace(w=longest.w - _LONGEST)
+        used = canvas.caption(told, room, Lettered(CAPTION, theme.muted)) + 14
         canvas.text(str(card.longest), _behind(longest, used), Lettered(NUMBER, theme.muted))
 
 

@@ -221,7 +221,7 @@ def paint_leaderboard(
         "best": words(f"picture.column.best.{unit}"),
     }
     lines = [_line(row, captions, words) for row in rows[: rows_shown(theme)]]
-    return _painted(heading, lines, [Column(captions["average"], 210), _won(words)], words, theme)
+    return _painted(heading, lines, [Column(captions["average"], 218), _won(words)], words, theme)
 
 
 def _won(words: Words) -> Column:

@@ -15,7 +15,9 @@ from engine.melds import Meld, Nine
 from engine.seats import Seat
 from render import canvas
 from render.api import MAX_ALT, Person, Picture, Words
-from render.canvas import Lettered, Stroke, Written, written_line
+from render.canvas import READABLE, Lettered, Stroke, Written, written_line
+from render.canvas import filled_shape as filled
+from render.lettering import clean
 from render.nines import FACTORS
 from render.scenes import SCENES
 from render.scenes.comparison import paint_comparison
@@ -26,7 +28,7 @@ from render.scenes.league import paint_league, paint_week
 from render.scenes.play import paint_play
 from render.scenes.stats import Page, paint_stats
 from render.shapes import Box
-from render.theme import NIGHT, WIDTH, Theme, large
+from render.theme import NIGHT, THEMES, WIDTH, Colour, Theme, large
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import assert_told_and_free, pictures
 from tests.render.scenes.test_sheets import CARD, held, league, ranked, week
@@ -58,9 +60,10 @@ _CODES = re.compile(r"\b([2-9TJQKA][SHDC]|JK|[ABC]{2,3})\b")
 
 @dataclass
 class Lines:
-    """Every line of text that was painted, with what was left of it."""
+    """Every line of text that was painted, with what was left of it, and every mark."""
 
     painted: list[tuple[str, Written]] = field(default_factory=list)
+    marks: list[tuple[str, Box]] = field(default_factory=list)
 
     def write(self, text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
         """Write a line as a canvas does, and note it."""
@@ -68,12 +71,31 @@ class Lines:
         self.painted.append((text, written))
         return stroke, written
 
+    def shape(self, name: str, box: Box, colour: Colour) -> Stroke:
+        """Fill a shape as a canvas does, and note it."""
+        self.marks.append((name, box))
+        return filled(name, box, colour)
+
+
+class Spoken:
+    """Words of a language that know which key gave each text."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.keys: dict[str, set[str]] = {}
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        text = self._words(key, **values)
+        self.keys.setdefault(clean(str(text)), set()).add(key)
+        return text
+
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
-    """Return what is written from now on."""
+    """Return what is painted from now on."""
     noted = Lines()
     monkeypatch.setattr(canvas, "written_line", noted.write)
+    monkeypatch.setattr(canvas, "filled_shape", noted.shape)
     return noted
 
 
@@ -140,28 +162,28 @@ def told(page: Page, words: Words) -> Page:
     return replace(page, lines=lines, rise=rise)
 
 
-def others(words: Words) -> dict[str, list[Picture]]:
+def others(words: Words, theme: Theme = NIGHT) -> dict[str, list[Picture]]:
     """Paint what is no table."""
     play = replace(PLAY, title="Nimbly")
     heading, names = Heading("League 7: Nimbly", "3"), NAMES[:3]
     rated = [Rated(1, "Annie", 1234, False, 12, 5), Rated(None, "Benny", 999, True, 2, 0)]
     return {
         "leaderboard": [
-            paint_leaderboard(heading, ranked(names), unit, words)
+            paint_leaderboard(heading, ranked(names), unit, words, theme)
             for unit in ("deals", "hands", "trips")
         ],
-        "ratings": [paint_ratings(heading, rated, words)],
-        "league": [paint_league(heading, league(names), words)],
-        "week": [paint_week(heading, week(names), words)],
-        "daily": [paint_daily(CARD, words)],
+        "ratings": [paint_ratings(heading, rated, words, theme)],
+        "league": [paint_league(heading, league(names), words, theme)],
+        "week": [paint_week(heading, week(names), words, theme)],
+        "daily": [paint_daily(CARD, words, theme)],
         "evening": [
-            paint_evening(heading, held(names, deals), unit, words)
+            paint_evening(heading, held(names, deals), unit, words, theme)
             for unit in ("deals", "hands", "trips")
             for deals in (2, 9)
         ],
-        "play": [paint_play(play, unit, words) for unit in ("deals", "hands", "trips")],
-        "stats": [paint_stats(told(page, words), words) for page in ALL[:3]],
-        "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words)],
+        "play": [paint_play(play, unit, words, theme) for unit in ("deals", "hands", "trips")],
+        "stats": [paint_stats(told(page, words), words, theme) for page in ALL[:3]],
+        "comparison": [paint_comparison(("Annie", "Benny"), MEETINGS[:2], words, theme)],
     }
 
 
@@ -180,8 +202,31 @@ def test_a_word_beside_the_catalogues_would_be_found(text: str) -> None:
 __all__ = ["lines"]
 
 WIDE = tuple(letter * 32 for letter in "WMGOQB")
-LEAST = 22
-"""Pixels per em of the smallest words that English needs, on the caption of a column."""
+LEAST = 29
+"""Pixels per em of the smallest words, in the language that needs most room for them."""
+
+REPEATED = {
+    "alt.trick.wins": "the frame of gold",  # spelled like the word beside it, in French
+    "picture.balloon.can_pay": "the message",
+    "picture.balloon.discards": "the cards themselves, in the order of every hand",
+    "picture.balloon.fall": "the torn balloon",
+    "picture.balloon.pilot": "the basket",
+    "picture.clumond.against": "the message",
+    "picture.clumond.column.chips": "the signs of the numbers below",
+    "picture.clumond.column.promised": "the cards below and their sum",
+    "picture.clumond.column.won": "the message, in the order of the columns",
+    "picture.clumond.deals": "the message",
+    "picture.clumond.declares": "the mark of trumps",
+    "picture.clumond.tricks": "the number, which stands first in every row",
+    "picture.flush": "the sign of the suit, and that below the cards",
+    "picture.role.1": "the frame of gold",
+    "picture.run": "the sign of steps, and that below the cards",
+    "picture.sets": "the sign of twins, and that below the cards",
+}
+"""Words that may be smaller than what a player needs, and what says the same."""
+
+MARK = 18
+"""Pixels of the smallest mark that a player needs."""
 
 LANGUAGES = (*Texts.load().locales, LOCALE)
 PRINTS = {"usual": NIGHT, "large": large(NIGHT)}
@@ -210,32 +255,52 @@ def moments_in(key: str, seats: int, words: Words, theme: Theme) -> Iterator[Pic
     yield from (one for page in range(7) if (one := scene.rules(page, words, theme)))
 
 
-def assert_room(noted: Lines, language: str) -> None:
-    """Hold lines to their room; in a real language no word is cut or too small to be read."""
+def assert_room(noted: Lines, words: Spoken, language: str) -> None:
+    """Hold lines to their room; in a real language all can be read, and all marks seen.
+
+    Smaller may be only what is said by something else, too.
+    """
     assert noted.painted
-    # Large print tries narrow letters after wide ones: the last try is what is seen.
+    # Wide letters are tried before narrow ones: the last try is what is seen.
     seen = {(text, written.room): written for text, written in noted.painted}
     for (text, _), written in seen.items():
         assert written.room.x <= written.ink.x, text
         assert written.ink.right <= written.room.right, text
         if language != LOCALE and not any(name[:3] in text for name in WIDE):
             assert written.line.text.endswith("…") == text.endswith("…"), text
-            assert written.line.size >= LEAST, text
+            is_repeated = words.keys.get(clean(text), set()) & REPEATED.keys()
+            assert written.line.size >= (LEAST if is_repeated else READABLE), text
+    assert [(name, at) for name, at in noted.marks if min(at.w, at.h) < MARK] == []
 
 
 @pytest.mark.parametrize(("language", "key", "seats", "name"), some(TABLES, 6))
 def test_words_have_room_in_every_language(
     language: str, key: str, seats: int, name: str, lines: Lines
 ) -> None:
-    painted = list(moments_in(key, seats, words_of(language), PRINTS[name]))
+    words = Spoken(words_of(language))
+    painted = list(moments_in(key, seats, words, PRINTS[name]))
     assert all(0 < len(picture.alt) <= MAX_ALT for picture in painted)
-    assert_room(lines, language)
+    assert_room(lines, words, language)
 
 
-@pytest.mark.parametrize("language", some(LANGUAGES, 2))
-def test_words_beside_tables_have_room_in_every_language(language: str, lines: Lines) -> None:
-    assert all(others(words_of(language)).values())
-    assert_room(lines, language)
+@pytest.mark.parametrize("name", PRINTS)
+@pytest.mark.parametrize("language", some(LANGUAGES, 3))
+def test_words_beside_tables_have_room_in_every_language(
+    language: str, name: str, lines: Lines
+) -> None:
+    words = Spoken(words_of(language))
+    assert all(others(words, PRINTS[name]).values())
+    assert_room(lines, words, language)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_all_looks_have_letters_of_one_size(theme: Theme, lines: Lines) -> None:
+    """So that what can be read in one of them can be read in all."""
+    for each in (NIGHT, theme):
+        list(moments_in("cloud_nine", 3, words_of("en"), each))
+        assert all(others(words_of("en"), each).values())
+    sizes = [(text, written.room, written.line.size) for text, written in lines.painted]
+    assert sizes[: len(sizes) // 2] == sizes[len(sizes) // 2 :]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -169,7 +169,7 @@ _COUNT = 64
 """Width of the number beside a token, two figures at most."""
 
 _NARROW = PLAIN._replace(width=75)
-_STATUS = 206
+_STATUS = 222
 """Width of what a row of its own says of its seat's part in the trip."""
 
 _MARK = 44

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, NARROW, PLAIN, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.nines import (
     LOW,
@@ -44,7 +44,7 @@ OPEN, LARGE_OPEN = 300, 236
 
 LARGE_TRICK_CARD = Size(100, 98)
 
-_STOCK, _LARGE_STOCK = 88, 80
+_STOCK, _LARGE_STOCK = 88, 74
 """Width of the stock: right of the trick, in large print below the right end of its columns."""
 
 _ROLE = 56
@@ -82,7 +82,8 @@ def draw_trick(context: CloudNine) -> Canvas:
         role = _role(trick, seat, is_first=place == 0)
         won = trick.ranking[:1] == (seat,)
         look = Lettered(PLAIN, theme.gold if won else theme.muted)
-        line = Box(column.x, at.bottom + _FRAME, column.w - theme.more(_LARGE_STOCK), _ROLE)
+        beside = theme.more(_LARGE_STOCK) * (place == view.seats - 1)
+        line = Box(column.x, at.bottom + _FRAME, column.w - beside, _ROLE)
         canvas.caption(context.words(role) if role else "", line, look)
     _paint_stock(canvas, view.stock)
     return canvas
@@ -147,9 +148,9 @@ def _paint_stock(canvas: Canvas, count: int) -> None:
     x, y = canvas.theme.width - MARGIN - _STOCK + 14, 66
     number = Box(x - 14, y + size.h + 8, _STOCK, 56)
     if canvas.theme.is_large:
-        size, x, y = Size(28, 40), x - 14, canvas.size.h - _ROLE - 2
-        number = Box(x + 40, y - 6, _STOCK - 40, _ROLE)
-        look = Lettered(PLAIN._replace(width=75), canvas.theme.text, "right")
+        size, x, y = Size(24, 38), x - 5, canvas.size.h - _ROLE - 1
+        number = Box(x + 33, y - 6, _STOCK - 42, _ROLE)
+        look = Lettered(PLAIN._replace(width=NARROW), canvas.theme.text, "right")
     for shift in (8, 4, 0):
         canvas.sprite(card_back(size), x + shift, y - shift + 4)
     canvas.text(str(count), number, look)

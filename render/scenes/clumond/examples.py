@@ -125,7 +125,7 @@ def _codes(words: Words, theme: Theme) -> Picture:
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
     """Paint three cards with what each counts; in large print only what they do together."""
     theme, x, y = canvas.theme, band.x + 14, band.y + 12
-    step = _LARGE_STEP if theme.is_large else _CARD.w + 56
+    step = _LARGE_STEP if theme.is_large else _CARD.w + 50
     for i, code in enumerate(cards):
         is_last = i == len(cards) - 1
         look = Look.COVERED if theme.is_large and not is_last else Look.PLAIN
@@ -133,10 +133,10 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
         if not theme.is_large:
             count = Box(x + _CARD.w + 6, y, 36, _CARD.h)
             canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, theme.muted, "middle"))
-        x += _CARD.w + (20 if theme.is_large else 64) if is_last else step
-    total = Box(x, y, 90, _CARD.h)
+        x += _CARD.w + (14 if theme.is_large else 56) if is_last else step
+    total = Box(x, y, 84, _CARD.h)
     canvas.text(f"= {_code(cards)}", total, Lettered(BIG, theme.text))
-    line = Box(x + 96, y, band.right - x - 106, _CARD.h)
+    line = Box(x + 86, y, band.right - x - 90, _CARD.h)
     canvas.caption(meant, line, Lettered(PLAIN, theme.text))
 
 
