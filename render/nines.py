@@ -20,6 +20,7 @@ from render.lettering import TIMES
 from render.panels import (
     MARGIN,
     NAME,
+    ONE_COLUMN,
     Seating,
     badge,
     beside_badge,
@@ -409,7 +410,10 @@ def _paint_made(canvas: Canvas, line: Line, box: Box, look: Lettered) -> None:
 
 
 def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
-    """Draw a sheet in large print: of one nine the cards, of two what each makes."""
+    """Draw a sheet in large print: of one nine the cards, of two what each makes.
+
+    More than three have no room for names.
+    """
     left, pitch = beside_badge(theme), tallest(theme) // len(lines)
     width = theme.width - left - 6
     boxes = [Box(left, 1 + i * pitch, width, pitch - 2) for i in range(len(lines))]
@@ -418,11 +422,16 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
         canvas.panel(box, theme.panel_turn if line.is_lit else theme.panel)
         if line.is_lit:
             canvas.panel(box, theme.gold, outline=3)
-        if line.seating is not None:
-            badge(canvas, line.seating.seat, box.x + 8, box.middle - 23)
         inner = Box(box.x + 60, box.y, box.w - 70, box.h)
+        if len(lines) <= ONE_COLUMN and line.seating is not None:
+            name = Box(box.x + 8, box.y + 2, box.w - 130, _LARGE_NAME)
+            short_name_line(canvas, line.seating, name)
+        elif line.seating is not None:
+            badge(canvas, line.seating.seat, box.x + 8, box.middle - 23)
         made = inner._replace(x=inner.right - 110, w=110) if line.burst else inner
         _paint_made(canvas, line, made, Lettered(BIG, theme.text, "right"))
+        if len(lines) <= ONE_COLUMN:
+            inner = inner._replace(y=inner.y + _LARGE_NAME, h=inner.h - _LARGE_NAME)
         if len(line.nines) == 1:
             row = Box(inner.x, inner.middle - _SMALLEST // 2, 0, _SMALLEST)
             tile_row(canvas, arrange(line.nines[0].cards).cards, row, step=_NARROW)
@@ -434,5 +443,6 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
     return canvas
 
 
+_LARGE_NAME = 50
 _NARROW, _SMALLEST = 43, 81
 """How far apart small cards stand, and how high, where there is little room."""

@@ -177,6 +177,7 @@ def _paint_held(canvas: Canvas, context: Balloon, box: Box) -> None:
         count, x = hand.count(face), box.x + name + i * step
         face_tile = tile(face, Size(side, side), dim=not count)
         canvas.sprite(face_tile, x, box.middle - side // 2)
-        number = box._replace(x=x + side + 6, w=step - side - 8)
+        apart = 2 if canvas.theme.is_large else 6
+        number = box._replace(x=x + side + apart, w=step - side - 8)
         look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)
         canvas.text(str(count), number, look)

@@ -76,7 +76,7 @@ def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
         top = bottom - side - 34 - round(_FALL * (1 - share))
         canvas.sprite(torn, middle - side // 2, top)
         return
-    cloud = Box(middle - 110, bottom - 118, 220, 128)
+    cloud = Box(middle - 110, bottom - 118 + theme.more(10), 220, 128)
     canvas.shape("cloud", cloud, theme.glow if result.ending is Ending.TOP else theme.cloud)
     ink = theme.ink if result.ending is Ending.TOP else theme.text
     value = str(VALUES[result.cloud])
