@@ -32,7 +32,7 @@ FOOT = ALT_BADGE.h
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 
-_DEEP = 62
+_DEEP = 64
 """Height of a line from which on no letter of Latin lifts it."""
 
 LEFT = 0.3

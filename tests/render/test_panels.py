@@ -38,6 +38,7 @@ from render.panels import (
     name_line,
     name_of,
     seat_boxes,
+    short_name_line,
     sky,
 )
 from render.shapes import Box, Size
@@ -87,6 +88,25 @@ def test_portraits_differ_in_outline_and_stand_out(ground: Colour, side: int) ->
         assert another is not None
         assert ImageStat.Stat(ImageChops.difference(outline, another)).mean[0] > 12
         assert ImageStat.Stat(ImageChops.difference(shown[one], shown[other])).rms[0] > 30
+
+
+@pytest.mark.parametrize("height", [46, 50, 54, 60])
+def test_deep_letters_lift_no_name(height: int) -> None:
+    canvas = _canvas()
+    for name in ("Anna", "Aggy"):
+        short_name_line(canvas, Seating(1, name), Box(20, 20, 400, height))
+    tops = [written.ink.y for written in canvas.texts if written.line.text.startswith("A")]
+    assert len(tops) == 2
+    assert len({*tops}) == 1
+
+
+def test_a_portrait_gives_way_before_a_name_does() -> None:
+    for width, has_portrait in ((700, True), (390, False), (300, False)):
+        canvas, box = _canvas(), Box(20, 20, width, 60)
+        short_name_line(canvas, Seating(1, "Konstantinos", 2), box)
+        assert "Konstantinos" in [written.line.text for written in canvas.texts]
+        pasted = [one for one in canvas.strokes if isinstance(one.source, Image.Image)]
+        assert bool(pasted) is has_portrait
 
 
 def test_whose_turn_it_is_is_said_in_a_word_beside_an_arrow() -> None:
