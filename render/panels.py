@@ -205,7 +205,7 @@ def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float)
 
 def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
     """Write how many cards a seat holds on the outline of one; return its left edge."""
-    card = Box(right - _HELD[len(text) > 1], line.middle - 24, _HELD[len(text) > 1], 48)
+    card = Box(right - _HELD[len(text) > 1], line.middle - 22, _HELD[len(text) > 1], 44)
     canvas.panel(card, canvas.theme.mark, radius=9, outline=3)
     canvas.text(text, card, Lettered(_NUMBER._replace(weight=600), canvas.theme.text, "middle"))
     return card.x

@@ -194,6 +194,9 @@ def _paint_gone(
 # The seats, below the rows of the table.
 
 _POINTS = 110
+_HIGHEST = 40
+"""Height of the marks of cards, where there is room."""
+
 _NAMED = 56
 """Height of a seat's name above the marks of its cards."""
 
@@ -225,7 +228,9 @@ def _paint_seat(canvas: Canvas, context: Nimbly, seat: int, box: Box) -> None:
         x = held_mark(canvas, str(held), x - 6, line)
     short_name_line(canvas, context.seating(seat), line._replace(w=x - 6 - line.x))
     if not theme.is_large:
-        _paint_marks(canvas, held, box._replace(y=line.bottom + 4, h=box.bottom - line.bottom - 6))
+        rest = Box(box.x, line.bottom, box.w, box.bottom - line.bottom)
+        high = min(rest.h - 8, _HIGHEST)
+        _paint_marks(canvas, held, rest._replace(y=rest.middle - high // 2, h=high))
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
