@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from PIL.ImageStat import Stat
 
 from engine.game import View
 from engine.games import GAMES
@@ -128,7 +129,7 @@ def test_marks_are_large_enough_and_hide_neither_each_other_nor_anything_else(
             assert min(box[2] - box[0], box[3] - box[1]) >= LEAST
             assert 0 <= box[0] <= box[2] <= canvas.size.w
             assert 0 <= box[1] <= box[3] <= canvas.size.h
-            assert all(low > high - 40 for low, high in below.crop(box).getextrema()), box
+            assert all(low > high - 40 for low, high in Stat(below.crop(box)).extrema), box
         for one, other in combinations(map(where, found), 2):
             apart = one[2] <= other[0] or other[2] <= one[0]
             assert apart or one[3] <= other[1] or other[3] <= one[1]
