@@ -380,7 +380,7 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     if is_wide:
         high = 64 if box.h == NAME else 48
         column = Box(MARGIN, box.y + 3, box.x - _INNER - MARGIN - 10, high)
-        style = _TOTAL._replace(size=high * 21 // 16)
+        style = _TOTAL._replace(size=52 if line.burst else high * 21 // 16)
         _paint_made(canvas, line, column, Lettered(style, theme.text, "middle"))
     total, used = box._replace(x=box.right - 170, w=170), 100
     if line.burst and not is_wide:
@@ -424,7 +424,7 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
             canvas.panel(box, theme.gold, outline=3)
         inner = Box(box.x + 60, box.y, box.w - 70, box.h)
         if len(lines) <= ONE_COLUMN and line.seating is not None:
-            name = Box(box.x + 8, box.y + 2, box.w - 130, _LARGE_NAME)
+            name = Box(box.x + 8, box.y + 2, box.w - 130, _LARGE_NAME - 6)
             short_name_line(canvas, line.seating, name)
         elif line.seating is not None:
             badge(canvas, line.seating.seat, box.x + 8, box.middle - 23)
@@ -443,6 +443,6 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
     return canvas
 
 
-_LARGE_NAME = 50
+_LARGE_NAME = 54
 _NARROW, _SMALLEST = 43, 81
 """How far apart small cards stand, and how high, where there is little room."""

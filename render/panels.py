@@ -213,7 +213,7 @@ def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
 
 def turn_arrow(canvas: Canvas, x: int, middle: int) -> None:
     """Paint the mark of whose turn it is, without words, on the left edge of a seat's panel."""
-    canvas.shape("arrow", Box(x - 8, middle - 20, 22, 40), canvas.theme.glow)
+    canvas.shape("arrow", Box(x - 8, middle - 20, 22, 40), canvas.theme.gold)
 
 
 def seat_boxes(
@@ -302,10 +302,8 @@ def write_name(canvas: Canvas, name: str, room: Box, style: Style) -> int:
     """
     if is_cut(name, style, room.w):
         style = style._replace(width=NARROW, weight=600)
-    more = max(_DEEP - room.h, 0) // 2
-    top, bottom = max(room.y - more, 0), min(room.bottom + more, canvas.size.h)
-    high = room._replace(y=top, h=bottom - top)
-    return canvas.text(name, high, Lettered(style, canvas.theme.text))
+    more = min(max(_DEEP - room.h, 0) // 2, room.y, canvas.size.h - room.bottom)
+    return canvas.text(name, room.inset(0, -more), Lettered(style, canvas.theme.text))
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:

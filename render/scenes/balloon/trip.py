@@ -61,7 +61,7 @@ def draw_moment(context: Balloon, share: float = 1.0) -> Canvas:
 
 
 def _middle(theme: Theme) -> int:
-    return theme.width * (64 if theme.is_large else 53) // 100
+    return theme.width * (70 if theme.is_large else 53) // 100
 
 
 def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
