@@ -11,7 +11,7 @@ from PIL import Image
 from render.api import Person, Words
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.faces import portrait
-from render.glyphs import Style
+from render.glyphs import Style, is_plain
 from render.lettering import drawable, lettering
 from render.shapes import Box, Size, shape_mask
 from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour, tallest
@@ -32,8 +32,8 @@ FOOT = ALT_BADGE.h
 NAME = 60
 """Height of a line with a name; deep letters of Arabic and Thai fit in."""
 
-_DEEP = 64
-"""Height of a line from which on no letter of Latin lifts it."""
+_DEEP, _LOWEST = 64, 46
+"""Height of a line from which on no letter of Latin lifts it, and that of the lowest with air."""
 
 LEFT = 0.3
 """Share of a line that the words on its left keep, however long those on its right are."""
@@ -298,11 +298,13 @@ def is_cut(name: str, style: Style, width: int) -> bool:
 def write_name(canvas: Canvas, name: str, room: Box, style: Style) -> int:
     """Write a name, in narrow letters where it would be cut else; return its width.
 
-    Where its line is low it has a little more, so that deep letters do not lift it.
+    Where its line is low it has a little more, so that deep letters of Latin do not lift it; the
+    lowest lines have something just below them.
     """
     if is_cut(name, style, room.w):
         style = style._replace(width=NARROW, weight=600)
-    more = min(max(_DEEP - room.h, 0) // 2, room.y, canvas.size.h - room.bottom)
+    more = max(_DEEP - room.h, 0) // 2 * (room.h >= _LOWEST and is_plain(name))
+    more = min(more, room.y, canvas.size.h - room.bottom)
     return canvas.text(name, room.inset(0, -more), Lettered(style, canvas.theme.text))
 
 

@@ -251,12 +251,10 @@ def draw_seats(context: Clumond) -> Canvas:
 
 def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     view, words, theme = context.view, context.words, canvas.theme
-    # Deep letters of a name end above the number of tricks.
-    line = Box(box.x + 14, box.y + 2 - theme.more(4), box.w - 28, _measures(theme).line)
+    line = Box(box.x + 14, box.y + 2, box.w - 28, _measures(theme).line)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
     name_line(canvas, context.seating(seat, turn), line)
-    below = line.bottom + theme.more(7)
-    row = Box(line.x + 58, below, line.w - 58, box.bottom - below - 2)
+    row = Box(line.x + 58, line.bottom, line.w - 58, box.bottom - line.bottom - 2)
     x = paint_tricks(canvas, view.tricks[seat - 1], row, words) + 24
     paint_amount(canvas, context, view.scores[seat - 1], row)
     if theme.is_large:

@@ -206,8 +206,7 @@ def draw_seats(context: Nimbly) -> Canvas:
     view, theme = context.view, context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
     lines = 2 if view.seats == LINES + 1 and not theme.is_large else LINES
-    top = 2 + theme.more(5)
-    pitch = (canvas.size.h - top) // lines + theme.more(2)
+    top, pitch = 2 + theme.more(3), (canvas.size.h - 2) // lines
     boxes = seat_boxes(view.seats, top, pitch, canvas.size.h, theme)
     for seat, box in zip(context.seats, boxes, strict=True):
         seat_panel(canvas, box, is_lit=seat in view.to_act)
