@@ -87,7 +87,7 @@ def _why(context: Clumond, result: DealResult, seat: int) -> str:
         share = {None: "third", seat: "pot"}.get(result.declarer, "half")
         return words(f"picture.clumond.why.{share}")
     if result.declarer not in (None, seat):
-        return words("picture.clumond.why.idle") if not took else ""
+        return words("head.uncounted") if not took else ""
     return words("clumond.part.off", n=off) if off else words("clumond.part.right")
 
 
