@@ -62,7 +62,7 @@ _LEGEND = Size(84, 38)
 _MORE = 80
 """Room for how many codes are left out."""
 
-_COLUMNS, _LARGE_COLUMNS = (560, 765, 968), (520, 688)
+_COLUMNS, _LARGE_COLUMNS = (560, 765, 968), (488, 692)
 """Where in a call's row begins what it pays; large print does not say what a wrong one pays."""
 
 _LARGE_RAISED = 8
@@ -154,9 +154,9 @@ def _paint_line(canvas: Canvas, context: Clumond, line: Box) -> None:
         return
     step = _LEGEND.w
     for place, (suit, value) in enumerate(SUIT_VALUES.items()):
-        x = line.right - (len(SUIT_VALUES) - place) * step + 18
+        x = line.right - (len(SUIT_VALUES) - place) * step + 10
         suit_tile(canvas, suit, x, line.middle - _LEGEND.h // 2, _LEGEND.h)
-        digit = line._replace(x=x + _LEGEND.h + 6, w=step - _LEGEND.h - 6)
+        digit = line._replace(x=x + _LEGEND.h + 6, w=step - _LEGEND.h - 16)
         canvas.text(str(value), digit, Lettered(_NARROW, theme.muted))
     left = line._replace(w=line.w - len(SUIT_VALUES) * step)
     if is_called:
@@ -179,16 +179,17 @@ def _paint_calls(canvas: Canvas, context: Clumond, room: Box) -> None:
     none, *suits = (code.partition(" ")[2] for code in CALL_CODES if code != PASS)
     names = words(f"clumond.move.{PASS}"), capital(words(f"clumond.move.declare.{none}"))
     height, look = room.h // 2, Lettered(_cell_style(theme), theme.text)
+    side, step = (30, 33) if theme.is_large else (_LEGEND.h, _LEGEND.h + 8)
     for n, (name, pays) in enumerate(zip(names, calls_pay(context), strict=True)):
         box = Box(room.x, room.y + n * height, room.w, height - 4)
         canvas.panel(box, theme.panel, radius=14)
         canvas.panel(box, theme.rim, radius=14, outline=2)
         tiles = suits if n else ()
-        line = box._replace(x=box.x + 14, w=columns[0] - 36 - len(tiles) * (_LEGEND.h + 8))
+        line = box._replace(x=box.x + 14, w=columns[0] - 36 - len(tiles) * step)
         x = line.x + canvas.caption(name, line, look) + 14
         for suit in tiles:
-            suit_tile(canvas, suit, x, box.middle - _LEGEND.h // 2, _LEGEND.h)
-            x += _LEGEND.h + 8
+            suit_tile(canvas, suit, x, box.middle - side // 2, side)
+            x += step
         for sign, amount, left, right in zip(
             ("tick", "cross"), pays, columns, columns[1:], strict=False
         ):
