@@ -137,9 +137,9 @@ def _paint_rise(canvas: Canvas, rise: Rise, box: Box) -> None:
         ]
         signs.append(paint_track(canvas, track, span, room, _pen_of(game, theme), signs))
     below = foot_box(canvas.size.h, theme)
-    first, last = rise.days
-    used = canvas.text(last, right_of(below), Lettered(CAPTION, theme.muted, "right"))
-    canvas.caption(first, below._replace(w=below.w - used - 20), Lettered(CAPTION, theme.muted))
+    since, until = rise.days
+    used = canvas.text(until, right_of(below), Lettered(CAPTION, theme.muted, "right"))
+    canvas.caption(since, below._replace(w=below.w - used - 20), Lettered(CAPTION, theme.muted))
 
 
 def _pen_of(game: int, theme: Theme) -> Pen:
