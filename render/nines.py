@@ -350,7 +350,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
     framed = [(box, line.is_lit) for line, box in zip(lines, boxes, strict=True)]
     canvas = ground(boxes[-1].bottom + _PAD, framed, theme)
     for line, box in zip(lines, boxes, strict=True):
-        high = min(NAME, box.h - LOW.h - 6)
+        high = min(NAME, box.h - LOW.h - 10)
         name = Box(box.x + _INNER, box.y + 2, box.w - 2 * _INNER, high)
         _paint_name(canvas, line, name, is_wide=is_wide)
         cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
