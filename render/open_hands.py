@@ -31,6 +31,9 @@ _LEAST_STEP = 43
 """How far apart small cards stand at least."""
 
 _SUIT = 26
+_APART = 6
+"""Between two ranks of nine cards at most, and between two suits."""
+
 _SUITS = "CHSD"
 
 
@@ -88,7 +91,7 @@ def _paint_ranks(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     paper = box.inset(0, max((box.h - 76) // 2, 2))
     canvas.panel(paper, PACK.paper, radius=12)
     style = PLAIN._replace(width=NARROW)
-    x, apart = box.x + 8, " " if len(hand) <= NINE else ""
+    x, apart = box.x + 8, _APART if len(hand) <= NINE else 0
     jokers = [code for code in hand if code == JOKER]
     natural = sorted((code for code in hand if code != JOKER), key=lambda c: _SUITS.index(c[1]))
     for _ in jokers:
@@ -98,6 +101,10 @@ def _paint_ranks(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     for suit, cards in groupby(natural, key=lambda code: code[1]):
         colour = suit_colour(f"A{suit}")
         canvas.shape(suit, Box(x, box.middle - _SUIT // 2, _SUIT, _SUIT), colour)
-        ranks = apart.join(letters.get(code[0], code[0].replace("T", "10")) for code in cards)
-        line = box._replace(x=x + _SUIT + 1, w=max(paper.right - x - _SUIT - 1, 1))
-        x = line.x + canvas.text(ranks, line, Lettered(style, colour)) + 5
+        ranks = [letters.get(code[0], code[0].replace("T", "10")) for code in cards]
+        x += _SUIT + 1
+        for text in ranks if apart else ["".join(ranks)]:
+            # Deep letters stay clear of the rim below them.
+            line = box._replace(x=x, w=max(paper.right - x, 1), h=box.h - 2)
+            x += canvas.text(text, line, Lettered(style, colour)) + apart
+        x += _APART - apart

@@ -10,8 +10,10 @@ from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
+from engine.melds import NINE
 from render.canvas import Canvas
 from render.context import Context
+from render.open_hands import OpenHand, draw_open_hands
 from render.panels import ALT_BADGE
 from render.theme import NIGHT, WIDTH, Theme, large, tallest
 from tests.render.scenes.played import NAMES, WORDS, Game, Views, played
@@ -75,6 +77,17 @@ def test_no_hand_is_cut(kind: Any, seats: int, options: Any, theme: Theme) -> No
         for line, ink, room in drawn.texts:
             assert line.mask.size[1] <= room.h or line.text in NAMES
             assert ink.right <= theme.width
+
+
+@PRINTS
+def test_a_hand_with_two_tens_is_whole_where_there_is_room_for_ranks_alone(theme: Theme) -> None:
+    game = played(CloudNineView)
+    views, people = game.views[0], tuple(game.people())
+    contexts = [Context(view, people, WORDS, theme) for seat, view in views.items() if seat]
+    cards = ("TC", "9C", "7C", "4C", "3C", "KH", "TH", "AS", "3D")
+    top = game.scene.table_strips(contexts[0])[0]
+    drawn = draw_open_hands(top, contexts, [OpenHand(cards, "126")] * len(contexts), NINE)
+    assert not [line.text for line, _, _ in drawn.texts if line.text.endswith("…")]
 
 
 def test_ranks_of_a_hand_with_tens_stand_apart() -> None:
