@@ -17,10 +17,10 @@ from render.strips import Strip, below_each_other
 from render.theme import COURTS, PACK, tallest
 
 _GAP = 4
-_BADGE = 60
+_BADGE = 50
 """Width of a seat's badge with the air beside it."""
 
-_MADE = 104
+_MADE = 92
 _LEAST_NAME, _MOST_NAME = 200, 330
 """A name that has less room is left out, as its seat has its number; and the most room for one."""
 
@@ -30,9 +30,9 @@ _LEAST = 54
 _LEAST_STEP = 43
 """How far apart small cards stand at least."""
 
-_SUIT = 26
-_APART = 6
-"""Between two ranks of nine cards at most, and between two suits."""
+_SUIT = 24
+_APART = 4
+"""Between two ranks of nine cards at most, and between two suits; after a ten thrice that."""
 
 _SUITS = "CHSD"
 
@@ -91,7 +91,7 @@ def _paint_ranks(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     paper = box.inset(0, max((box.h - 76) // 2, 2))
     canvas.panel(paper, PACK.paper, radius=12)
     style = PLAIN._replace(width=NARROW)
-    x, apart = box.x + 8, _APART if len(hand) <= NINE else 0
+    x, apart = box.x + 6, _APART if len(hand) <= NINE else 0
     jokers = [code for code in hand if code == JOKER]
     natural = sorted((code for code in hand if code != JOKER), key=lambda c: _SUITS.index(c[1]))
     for _ in jokers:
@@ -105,6 +105,7 @@ def _paint_ranks(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
         x += _SUIT + 1
         for text in ranks if apart else ["".join(ranks)]:
             # Deep letters stay clear of the rim below them.
-            line = box._replace(x=x, w=max(paper.right - x, 1), h=box.h - 2)
+            line = box._replace(x=x, w=max(paper.right - x, 1), h=box.h - 6)
             x += canvas.text(text, line, Lettered(style, colour)) + apart
+            x += 2 * apart * (text == "10" and text != ranks[-1])
         x += _APART - apart
