@@ -137,7 +137,7 @@ def _paint_seat(
     ink = theme.text if has_code else theme.muted
     code = str(result.codes[at]) if theme.is_large else f"= {result.codes[at]}"
     if is_right(result, seat):
-        paint_burst(canvas, code, promise.inset(0 if theme.is_large else 6, 12), BIG, share)
+        paint_burst(canvas, code, promise.inset(6 + theme.more(4), 12 + theme.more(6)), BIG, share)
     else:
         canvas.text(code, promise, Lettered(BIG, ink))
     sign = Box(
