@@ -34,6 +34,7 @@ from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.times import until_text
 from bot.presenters import PRESENTERS, Control
+from bot.presenters.stakes import stake_of
 from bot.store.rows import MatchRow, Presence
 from bot.texts import by_ear
 from engine.course import BACK
@@ -72,7 +73,10 @@ def hand_layout(
     if hand.pauses:
         return _shown(pictures, [*told_here, paused_text(row, say)])
     controls = presenter.controls(view, say, plain_names(row, say))
-    since = told_since(board, hand, say, ROOM) if row.moves and not told else ""
+    # What is at stake takes the place of what has happened: that is in the picture.
+    since = stake_of(view, say, bold_names(row, say))
+    if not since and row.moves and not told:
+        since = told_since(board, hand, say, ROOM)
     asked = presenter.prompt(view, say, bold_names(row, say))
     listed = asked if apart(controls)[1] else ""
     lines = (f"{told_here[0]} · {until}" if until else told_here[0], *told, since)
@@ -200,6 +204,7 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         asked = presenter.prompt(view, say, bold_names(row, say))
         if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
             asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
+        asked = " ".join(filter(None, (stake_of(view, say, bold_names(row, say)), asked)))
         until = until_text(board.member(hand.seat), row.terms, say)
         if not last_move(board, hand.seat):
             until = until or until_of(row, say)
