@@ -106,6 +106,9 @@ NIGHT = PersonSettings(
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
 MENU = 42
+
+SCREEN = 656
+"""Points between Discord's header and its input on a phone."""
 """Points that a menu is high on a phone."""
 SET = replace(NIGHT, moment=CallMoment.QUIET, zone="Europe/Berlin")
 ENGLISH = {"en": "English"}
@@ -151,8 +154,8 @@ def height_of(part: dict[str, Any]) -> int:
         return MENU
     label = part["accessory"]["label"]
     room = PHONE.room - GAP - max(PHONE.least, PHONE.padding + width_of(label, 15, 500))
-    told = [text["content"] for text in part["components"]]
-    return max(PHONE.button, *(height_of_text(text, room) for text in told))
+    words = [height_of_text(text["content"], round(room)) for text in part["components"]]
+    return max(PHONE.button, *words)
 
 
 @pytest.mark.parametrize("settings", [USUAL, SET])

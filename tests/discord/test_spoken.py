@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,25 +47,24 @@ def test_without_emoji_buttons_are_as_ever() -> None:
             assert not [part for part in row["components"] if "emoji" in part]
 
 
-def test_five_buttons_share_a_row_and_more_than_nine_moves_stand_in_a_menu() -> None:
-    many = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
-    for emoji in (EMOJI, {}):
-        for count, widths in ((4, [4]), (5, [5]), (6, [3, 3]), (9, [5, 4])):
-            shown = rows(*many[:count], emoji=emoji)
-            assert [len(row["components"]) for row in shown] == widths
-    ((choices,),) = (row["components"] for row in rows(*many))
-    assert len(choices["options"]) == 10
+def test_rows_have_up_to_five_buttons_evenly_and_many_moves_are_a_menu() -> None:
+    ten = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
+    assert [len(row["components"]) for row in rows(*ten[:5])] == [5]
+    assert [len(row["components"]) for row in rows(*ten[:6])] == [3, 3]
+    shown = rows(*ten[:9])
+    assert [len(row["components"]) for row in shown] == [5, 4]
+    assert all("emoji" in part for row in shown for part in row["components"])
+    (menu,) = rows(*ten)[0]["components"]
+    assert len(menu["options"]) == len(ten)
 
 
 def test_a_menu_shows_emoji_only_if_all_its_choices_have_one() -> None:
-    listed = [replace(control, listed=control.label) for control in HAND]
-    (row,) = rows(*listed)
-    options = row["components"][0]["options"]
-    assert [option["emoji"]["name"] for option in options] == [e.name for e in EMOJI.values()]
-    mixed = [*listed, Control("pass", "Pass", "pass", listed="Pass")]
-    for controls, emoji in ((mixed, EMOJI), (listed, {"KH": EMOJI["KH"]})):
-        (row,) = rows(*controls, emoji=emoji)
-        assert not [option for option in row["components"][0]["options"] if "emoji" in option]
+    ten = [Control(f"play {n}", str(n), str(n), emoji="KH") for n in range(10)]
+    ((menu,),) = (row["components"] for row in rows(*ten))
+    assert all(option["emoji"]["name"] == EMOJI["KH"].name for option in menu["options"])
+    for mixed, emoji in (([*ten, Control("pass", "Pass", "pass")], EMOJI), (ten, {})):
+        ((menu,),) = (row["components"] for row in rows(*mixed, emoji=emoji))
+        assert not [option for option in menu["options"] if "emoji" in option]
 
 
 # Messages in words: no pictures, no emoji, nothing that cannot be pressed, no two labels alike.

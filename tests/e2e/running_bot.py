@@ -237,6 +237,13 @@ def board(tab: Tab, channel: str = "tables") -> Any:
     return boxes[-1] if boxes else None
 
 
+async def behind(tab: Tab, message: Any, label: str) -> Reply:
+    """Press a button that is behind *More…*."""
+    more = await tab.click(message, label="More…")
+    shown = await tab.wait_for(lambda _: more.message or None)
+    return await tab.click(shown, label=label)
+
+
 def buttons(message: Any, prefix: str) -> list[Any]:
     """Return a message's buttons whose custom id begins so."""
     return [part for part in parts_of(message) if str(part.get("custom_id", "")).startswith(prefix)]

@@ -26,6 +26,7 @@ from sandbox.client import ActionRefused, Reply, Tab
 from sandbox.view import words_of
 from tests.e2e.running_bot import (
     RunningBot,
+    behind,
     board,
     buttons,
     is_over,
@@ -219,7 +220,7 @@ async def test_after_a_kill_in_the_middle_a_review_is_made_once_for_two_presses(
     async with running_bot(tmp_path, "tests.e2e.pondering") as held:
         (tab,) = await opened(held, ("Ada",), "nimbly", options=ONE_DEAL)
         await play_in_dm(tab, random.Random(1), is_over)
-        asked = await tab.click(board(tab), label="Review")
+        asked = await behind(tab, board(tab), "Review")
         await says(asked, ASKED)
         await held.until((tmp_path / "gate.begun").exists)
         await held.kill()
@@ -228,14 +229,14 @@ async def test_after_a_kill_in_the_middle_a_review_is_made_once_for_two_presses(
         await tab.wait_for(lambda tab: tab.bot_online)
         assert asked.message is not None
         again = await tab.click(asked.message, label="Ask again")
-        other = await tab.click(board(tab), label="Review")
+        other = await behind(tab, board(tab), "Review")
         await says(other, ASKED)
         (tmp_path / "gate").touch()
         found = await says(again, FOUND)
         assert await says(other, FOUND) == found
         (review,) = await kept(held)
         (tmp_path / "gate").unlink()  # nothing is made anew
-        assert await says(await tab.click(board(tab), label="Review"), FOUND) == found
+        assert await says(await behind(tab, board(tab), "Review"), FOUND) == found
         assert await kept(held) == [review]
 
 

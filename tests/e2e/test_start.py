@@ -23,6 +23,7 @@ from tests.e2e import warm
 from tests.e2e.bare import EXTRAS
 from tests.e2e.running_bot import (
     RunningBot,
+    behind,
     board,
     buttons,
     is_over,
@@ -65,10 +66,10 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
         ada, ben = await opened(held, ("Ada", "Ben"))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         await ada.wait_for(private_messages)
-        assert (await ada.click(board(ada), label="Vote to end")).ok
+        assert (await behind(ada, board(ada), "Vote to end")).ok
         held.sandbox.faults.token_revoked = True
         # The last vote ends the game; its acknowledgement needs no token of the bot.
-        await ben.click(board(ben), label="Vote to end")
+        await behind(ben, board(ben), "Vote to end")
         assert await held.ended() == Exit.REFUSED
         assert held.log().splitlines()[-1].startswith(SENTENCE)
         assert await unshown(held) == [1]

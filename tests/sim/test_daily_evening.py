@@ -31,7 +31,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         panel = (await ada.slash("daily")).response.message
         shown = (await ada.click(panel, label="Go on playing")).response
         assert shown.ephemeral
-        assert "Give up" in held.labels(shown.message)
+        assert "More…" in held.labels(shown.message)
         # All of it is in this one answer, with one picture.
         assert not await held.bot.app.store.hands(MatchId(1))
         pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
@@ -40,7 +40,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         rules = (await ada.click(shown.message, label="How to play")).response
         assert rules.ephemeral
         assert "Page 1 of" in texts(rules.message)
-        assert "Give up" in held.labels(shown.message)
+        assert "More…" in held.labels(shown.message)
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
@@ -140,9 +140,9 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         assert "New to this game? Read **How to play** before" in texts(seen)
         assert await app.store.match(MatchId(1)) is None
         begun = (await held["Ada"].click(seen, label="Play")).response.message
-        assert "Give up" in held.labels(begun)
+        assert "More…" in held.labels(begun)
         again = (await held["Ada"].click(told, label="Play")).response.message
-        assert "Give up" in held.labels(again)
+        assert "More…" in held.labels(again)
 
 
 @pytest.mark.usefixtures("quick")
@@ -163,7 +163,7 @@ async def test_a_missed_day_is_chosen_and_played_later(
         later = chosen.response.message
         shown = (await held["Ada"].click(later, label="Play it for fun")).response
         assert shown.ephemeral
-        assert "Give up" in held.labels(shown.message)
+        assert "More…" in held.labels(shown.message)
         await play_unseen(held, random.Random(2), lambda _: False)
         again = await daily(held, "Ada")
         chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")

@@ -163,7 +163,7 @@ async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) 
             for pressed in held.labels(message)[:2]:
                 actor = held["Ada"] if message is shown else held["Ada"].user
                 await actor.click(message, label=pressed)
-        for pressed in ("My hand", "Leave the game", "Vote to end"):
+        for pressed in ("My hand", "More…"):
             answer = await held["Ada"].click(held.board(), label=pressed)
             said = "".join(m.content for m in [*answer.followups, answer.response])
             assert "not at this table" in said

@@ -98,7 +98,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         assert held.labels(hand) == []
         assert not hand.attachments  # the cards are the house player's now
         await held.restart()
-        for label in ("My hand", "Vote to end"):
+        for label in ("My hand", "More…"):
             refused = await held["Ben"].click(held.board(), label=label)
             assert "can't come back" in private_answer(refused)
         assert "Clouds" not in texts(

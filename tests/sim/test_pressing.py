@@ -87,7 +87,7 @@ async def test_a_stranger_changes_nothing_and_whoever_is_to_move_types_words_or_
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Eve")) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         before = (await held.table()).row
-        for label in ("My hand", "Leave the game", "Vote to end"):
+        for label in ("My hand", "More…"):
             assert "not at this table" in private_answer(
                 await held["Eve"].click(board, label=label)
             )

@@ -24,7 +24,7 @@ async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: 
         await proposed(held)
         board = held.board()
         assert "not at this table" in answer(await held["Dora"].click(board, label="Agree"))
-        assert "not at this table" in answer(await held["Dora"].click(board, label="Clock"))
+        assert "not at this table" in answer(await held["Dora"].click(board, label="More…"))
         await held["Cleo"].click(board, label="No")
         assert "suggests" not in texts(held.board())
         assert (await held.table()).row.terms.clock == 60
@@ -36,7 +36,7 @@ async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: 
         assert "suggests" not in texts(held.board())
         assert "then 3:00 extra" in texts(held.board())
         name, _ = await held.turn()
-        assert "then you have 3:00 extra" in texts(held.hand(name))
+        assert "then 3:00 extra" in texts(held.hand(name))
 
 
 async def test_who_plays_alone_changes_it_at_once(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
     async with evening(tmp_path) as held:
         board = await ended(held)
         called = watched(held, monkeypatch)
-        assert held.labels(board)[:2] == ["Rematch", "Next game"]
+        assert held.labels(board) == ["Rematch", "More…"]
         await press(held, "Ada", board, "Rematch")
         lobby = held.board()
         ada, ben, cleo = (held[name].user.id for name in ("Ada", "Ben", "Cleo"))
@@ -152,7 +152,7 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
     async with evening(tmp_path) as held:
         await ended(held)
         direct = held.hand("Ada")
-        assert held.labels(direct)[:2] == ["Rematch", "Next game"]
+        assert held.labels(direct) == ["Rematch", "More…"]
         told = await held["Ada"].user.click(direct, label="Rematch")
         await held.bot.app.get(Publisher).idle()
         told_where = f"open in <#{held.channel.id}> · [to the table](https://discord.com/channels/"
@@ -238,9 +238,9 @@ async def test_the_daily_stands_below_a_result_until_it_is_played(tmp_path: Path
         await held.start("Ada", "Ben", "Cleo", game="nimbly")
         await play_unseen(held, random.Random(1), lambda _: False, 2)
         assert "Daily" in held.labels(await more(held["Ada"], held.board()))
-        assert "Daily" in held.labels(held.hand("Ada"))
+        assert "Daily" in held.labels(await more(held["Ada"].user, held.hand("Ada")))
         hands = [m for m in held["Ben"].user.dm_channel.history() if "Rematch" in held.labels(m)]
-        assert "Daily" not in held.labels(hands[-1])
+        assert "Daily" not in held.labels(await more(held["Ben"].user, hands[-1]))
         shown = (await held["Ada"].user.click(held.hand("Ada"), label="Daily")).response
         assert shown.ephemeral
         assert "Play" in held.labels(shown.message)

@@ -17,6 +17,7 @@ from bot.store.rows import MatchId, Status
 from tests.commands.past import custom_ids, played, switch_off
 from tests.match import analysing
 from tests.sim.evening import evening, play_unseen, texts
+from tests.sim.test_pressing import private_answer
 
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
@@ -94,8 +95,8 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         await blamed(held)
         app = held.bot.app
-        dora = await review(held["Dora"], held.board())
-        assert "Only people who played this game" in texts(dora.message)
+        dora = await held["Dora"].click(held.board(), label="Review")
+        assert "Only people who played this game" in private_answer(dora)
         assert app.get(Workshop).pid is None
         ben = await review(held["Ben"], held.board())
         ada = await review(held["Ada"].user, held.hand("Ada"))
@@ -119,8 +120,8 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         assert shown.ephemeral
         assert "As **Ben** saw it" in texts(shown.message)
         await switch_off(held, Feature.REVIEW)
-        refused = await review(held["Ada"], held.board())
-        assert "turned this off: reviews of finished games" in texts(refused.message)
+        refused = await held["Ada"].click(held.board(), label="Review")
+        assert "turned this off: reviews of finished games" in private_answer(refused)
 
 
 async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(

@@ -72,10 +72,11 @@ async def show_more(press: Press, match_id: MatchId) -> None:
     if not is_over and seat is None:
         raise Refused("refused.not_seated")
     publication = await app.store.publication(match_id)
-    asking = [] if is_over or seat is None else [press.user_id]
+    asking = [] if seat is None else [press.user_id]
     shown = await frame_of(app.store, table, publication, None, asking)
     if is_over or seat is None:
-        await press.answer(view=more_layout(shown.board, press.say))
+        hand = None if seat is None else shown.hands.get(seat)
+        await press.answer(view=more_layout(shown.board, press.say, hand))
         return
     view = table_more_layout(shown.board, shown.hands[seat], press.say)
     message = await press.answer(view=view)

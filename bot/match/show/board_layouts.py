@@ -262,11 +262,13 @@ def explaining_button(row: MatchRow, say: Words) -> ui.Item[Any]:
     return button(f"look:{row.id}:{question}", say(f"board.button.{question}"))
 
 
-def more_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
-    """Lay out the rest of the buttons below a result."""
+def more_layout(
+    board: BoardFrame, say: Words, hand: HandFrame | None = None
+) -> ui.LayoutView:  # fmt: skip
+    """Lay out the rest of the buttons below a result: for anybody, or the person of a `hand`."""
     row = board.row
     title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")
-    _, *rest = result_buttons(board, say)
+    _, *rest = result_buttons(board, say, hand)
     return container(title, *rows(rest))
 
 
