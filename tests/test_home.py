@@ -106,10 +106,9 @@ NIGHT = PersonSettings(
 )  # fmt: skip
 DAY, NOW = 86400.0, 1e9
 MENU = 42
-
+"""Points that a menu is high on a phone."""
 SCREEN = 656
 """Points between Discord's header and its input on a phone."""
-"""Points that a menu is high on a phone."""
 SET = replace(NIGHT, moment=CallMoment.QUIET, zone="Europe/Berlin")
 ENGLISH = {"en": "English"}
 

@@ -241,6 +241,7 @@ async def behind(tab: Tab, message: Any, label: str) -> Reply:
     """Press a button that is behind *More…*."""
     more = await tab.click(message, label="More…")
     shown = await tab.wait_for(lambda _: more.message or None)
+    assert shown is not None
     return await tab.click(shown, label=label)
 
 

@@ -256,7 +256,7 @@ def test_board_and_hand_say_why_and_no_time(pause: Pause, words: str) -> None:
     for shown in (board, hand):
         assert words in said(shown)
         assert "<t:" not in said(shown)
-        assert not [custom_id for custom_id in ids(shown) if custom_id[0] in "ms"]
+        assert not [custom_id for custom_id in ids(shown) if custom_id[:2] in ("m:", "s:")]
         assert faults(shown) == []
     assert ids(board) == ["t:7:hand", "more:7"]
     assert not ids(hand)

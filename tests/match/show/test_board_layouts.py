@@ -68,18 +68,15 @@ def test_every_board_of_a_game_keeps_discords_limits_and_no_two_buttons_are_alik
 def test_a_table_has_room_for_its_buttons_and_is_made_faster_by_one_person_alone() -> None:
     table = next(tables(*NAMES))
     assert ids(layout(table)) == ["t:7:hand", "more:7"]
-    assert ids(table_more_layout(*hand_of(table, 1), SAY))[-4:] == [
-        "zr:cloud_nine",
-        "t:7:clock",
-        "t:7:end",
-        "t:7:leave",
-    ]
+    more = ids(table_more_layout(*hand_of(table, 1), SAY))
+    assert more[-4:] == ["zr:cloud_nine", "t:7:clock", "t:7:end", "t:7:leave"]
     alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
     late = with_presence(table, Presence.LATE, Presence.LEFT, Presence.LEFT)
     for shown in (layout(alone), layout(late)):
         assert labels(shown) == ["My hand", "Faster", "More…"]
-    row = replace(alone.row, terms=Terms(fast=True))
-    assert "t:7:slower" in ids(layout(replace(alone, row=row)))
+    assert "t:7:slower" in ids(
+        layout(replace(alone, row=replace(alone.row, terms=Terms(fast=True))))
+    )
 
 
 def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
@@ -389,9 +386,7 @@ def test_a_table_being_played_has_its_buttons_and_one_that_is_over_leads_to_the_
     assert ids(playing) == ["t:7:hand", "more:7"]
     assert last.row.status is Status.OVER
     over = veiled_layout(board_of(veiled(last)), SAY)
-    assert ids(over) == [
-        "again:7:next", "league:3", "review:7", "replay:7", "fair:7",
-    ]  # fmt: skip
+    assert ids(over) == ["again:7:next", "league:3", "review:7", "replay:7", "fair:7"]
     assert "League 3, week 2" in said(over)
 
 
@@ -424,8 +419,8 @@ def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
 
 def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed() -> None:
     shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
-    rows = [[button["label"] for button in part["components"]] for part in parts(shown)
-            if part["type"] == 1]  # fmt: skip
+    found = [part["components"] for part in parts(shown) if part["type"] == 1]
+    rows = [[button["label"] for button in row] for row in found]
     assert rows[:1] == [["Join", "Leave", "Start", "Coach me (unrated)"]]
     assert rows[1:] == [["How to play", "Settings", "Fair deal", LEARN]]
     assert ids(shown)[3:5] == ["coach:7:on", "zr:cloud_nine"]
