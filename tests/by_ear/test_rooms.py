@@ -16,7 +16,7 @@ from bot.reviews.service import Reviews
 from bot.store.rows import MatchId
 from tests.by_ear.grammar import card_of, card_pattern, text
 from tests.by_ear.listener import Ear
-from tests.by_ear.page import BUTTON, Page
+from tests.by_ear.page import BUTTON, CHOICE, Page
 from tests.by_ear.player import Player
 from tests.by_ear.playing import begin, by_ear, play
 from tests.by_ear.test_games import holds
@@ -35,7 +35,8 @@ def clean(ear: Ear) -> None:
 
 
 def buttons(page: Page) -> list[str]:
-    return [part.words for part in page.of(BUTTON)]
+    """Return what can be pressed, or chosen where there is much."""
+    return [part.words for kind in (BUTTON, CHOICE) for part in page.of(kind)]
 
 
 def taught_move(words: str, offered: list[str], tried: set[str]) -> str:
@@ -115,7 +116,9 @@ async def test_what_is_looked_at_after_a_game_is_heard(tmp_path: Path) -> None:
         ranked = await ear.command("leaderboard", game="cloud_nine")
         for pages in (own, ranked):
             assert any("Ada" in page.words + page.pictures for page in pages)
+        await ear.press(ear.offers("More.*")[-1])
         await ear.press(ear.offers("Review.*")[-1])
+        await ear.press(ear.offers("More.*")[-1])
         (replay, *_) = ear.offers("Replay.*")
         (page,) = await ear.press(replay)
         seen = {page.words}
