@@ -75,7 +75,7 @@ def _item(line: Line) -> ui.Item[Any]:
 
 
 async def home(press: Press) -> None:
-    """Show a person what waits for them; who is new, what to begin with."""
+    """Show a person what waits for them; who is new and in no game, in a picture what to begin."""
     app, say, guild_id = press.app, press.say, press.location.guild_id
     settings = await press.server_settings(guild_id)
     asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
@@ -86,6 +86,6 @@ async def home(press: Press) -> None:
         layout, pictures = card_layout([*waiting, *await lines_of(asked)], say), []
     else:
         theme = await theme_for(store, guild_id, user_id)
-        pictures = await first_example(app.painter, say, theme)
+        pictures = [] if waiting else await first_example(app.painter, say, theme)
         layout = newcomer_layout(waiting, pictures, say)
     await press.answer(view=layout, attachments=named(pictures))
