@@ -37,7 +37,8 @@ async def through(held: Evening, shown: Any, game: str) -> None:
             if not step.to(code):
                 await press(held, shown.message, game, step.name, code)
                 said = held.bot.app.texts.words("en")(f"learn.{game}.{name}.{step.answer(code)}")
-                assert said in texts(shown.message)
+                asked = held.bot.app.texts.words("en")(f"learn.{game}.{name}")
+                assert f"{said}\n-# {asked}" in texts(shown.message)
         # Where there are several ways on, the one not taken yet: so traps are met, too.
         ways = {code: to for code in step.course.legal(LEARNER) if (to := step.to(code))}
         code = next((code for code, to in ways.items() if to not in seen), [*ways][-1])
@@ -62,7 +63,7 @@ async def test_a_lesson_is_walked_by_every_press_and_ends_with_a_game(
         assert shown.ephemeral
         await through(held, shown, game)
         assert await kept(held, "Ada", game) == DONE
-        begun = (await held["Ada"].click(shown.message, custom_id=f"ln:{game}:play")).response
+        begun = (await held["Ada"].click(shown.message, label="Deal me in")).response
         assert begun.ephemeral
         row = (await held.table()).row
         assert kind_of(row) is LESSON

@@ -72,6 +72,25 @@ def test_every_step_is_reached_by_some_press_and_the_end_from_everywhere(game: s
     assert ended == set(steps)
 
 
+def test_what_the_dice_and_others_cards_decide_is_not_taken_back() -> None:
+    found = lesson("balloon")
+    for fallen, jumped in (("fell", "safe"), ("crashed", "landed")):
+        assert found.steps[fallen].onward == found.steps[jumped].onward
+        assert found.place(fallen) == found.place(jumped)
+    assert not any(step.is_back for step in found.steps.values())
+
+
+@pytest.mark.parametrize("game", taught())
+def test_no_press_leads_back_but_one_that_takes_a_choice_back(game: str) -> None:
+    found = lesson(game)
+    for name, step in found.steps.items():
+        for following in {*step.leads.values(), *filter(None, [step.onward])}:
+            ahead = found.place(following) - found.place(name)
+            assert ahead == (not step.is_back and not found.steps[following].is_back), following
+    end = next(name for name, step in found.steps.items() if step.is_end)
+    assert (found.place(found.first), found.place(end)) == (1, len(found.path))
+
+
 @pytest.mark.parametrize("locale", Texts.load().locales)
 @pytest.mark.parametrize("game", taught())
 def test_at_most_twenty_words_are_said_at_once_in_every_language(game: str, locale: str) -> None:

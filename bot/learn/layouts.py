@@ -42,14 +42,17 @@ def lesson_layout(
     emoji: Emojis = NO_EMOJI,
     answer: str = "",
 ) -> ui.LayoutView:
-    """Lay a step out; `answer` is what is said of a move that leads nowhere."""
+    """Lay a step out; `answer` is what is said, above the question, of a move that leads nowhere."""
     game = lesson.game
     place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)
-    told = say(f"learn.{game}.{step.name}.{answer}" if answer else f"learn.{game}.{step.name}")
+    told = say(f"learn.{game}.{step.name}")
+    if answer:
+        told = f"{say(f'learn.{game}.{step.name}.{answer}')}\n-# {told}"
     ways = _ways(lesson, step, say, emoji)
     if not by_ear(say):
-        text = ui.TextDisplay[ui.LayoutView](f"{title}\n{told}")
+        # An answer stands where the title did, so that all is on one screen.
+        text = ui.TextDisplay[ui.LayoutView](told if answer else f"{title}\n{told}")
         return container(*galleries(pictures), text, *ways)
     head = ui.TextDisplay[ui.LayoutView](title)
     # What is new comes first, then the cards and the moves, and last all that there is.
@@ -63,9 +66,8 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
     """Return the moves of a step, or the button that leads on, beside a way to skip the rest."""
     game = lesson.game
     if step.is_end:
-        begin = say("learn.button.begin")
         ways = [
-            button(f"ln:{game}:play", begin, discord.ButtonStyle.success),
+            button(f"ln:{game}:play", say("deal.button"), discord.ButtonStyle.success),
             button(f"ln:{game}:{lesson.first}", say("learn.button.again")),
         ]
         return [*rows(ways)]

@@ -126,13 +126,23 @@ class Lesson:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The names of all steps but those of which the choice that led there is taken back."""
-        return tuple(name for name, step in self.steps.items() if not step.is_back)
+        """The names of its steps, of those that lead on to the same one only the last.
+
+        Left out are those, too, of which the choice that led there is taken back.
+        """
+        steps = {name: step for name, step in self.steps.items() if not step.is_back}
+        last = {step.onward: name for name, step in steps.items()}
+        return tuple(n for n, step in steps.items() if not step.onward or last[step.onward] == n)
 
     def place(self, name: str) -> int:
-        """Return the place of a step on the path, from 1; of one off it, where it leads back to."""
+        """Return the place of a step on the path, from 1; one off it has that of its like there.
+
+        One that takes a choice back has the place of where it leads.
+        """
         step = self.steps[name]
-        return self.path.index(step.onward if step.is_back else name) + 1
+        if name in self.path:
+            return self.path.index(name) + 1
+        return self.path.index(step.onward) + step.is_back
 
 
 @cache

@@ -53,7 +53,7 @@ def taught_move(words: str, offered: list[str], tried: set[str]) -> str:
 @pytest.mark.parametrize("game", [game if game == "cloud_nine" else later(game)
                                   for game in taught()])  # fmt: skip
 async def test_a_lesson_is_gone_through_by_what_is_said(tmp_path: Path, game: str) -> None:
-    ends = {text("learn.button.begin")}
+    ends = {text("deal.button")}
     async with by_ear(tmp_path) as (_, ear):
         (page,) = await ear.command("learn", game=game)
         tried: dict[str, set[str]] = {}
