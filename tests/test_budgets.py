@@ -29,13 +29,13 @@ LEAST_SLACK = 100
 
 BUDGETS: dict[str, Budget] = {
     "cluster": Budget(4, 850, 975, 0),
-    "daily": Budget(9, 2150, 1475, 117),
+    "daily": Budget(9, 2400, 1525, 117),
     "discord": Budget(12, 3100, 2300, 0),
     "evenings": Budget(14, 4500, 4100, 213),
     "home": Budget(3, 200, 250, 38),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1625, 700, 75),
-    "learn": Budget(5, 550, 250, 110),
+    "learn": Budget(5, 575, 275, 110),
     "match": Budget(66, 15000, 12575, 0),
     "match.acts": Budget(5, 1175, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
@@ -48,7 +48,7 @@ BUDGETS: dict[str, Budget] = {
     "people": Budget(4, 400, 0, 67),
     "preferences": Budget(6, 850, 500, 0),
     "presenters": Budget(8, 2100, 1175, 0),
-    "privacy": Budget(9, 1350, 425, 23),
+    "privacy": Budget(9, 1375, 425, 23),
     "puzzles": Budget(6, 1125, 725, 32),
     "ratings": Budget(9, 2400, 1125, 17),
     "records": Budget(4, 525, 250, 0),
@@ -56,7 +56,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 900, 525, 52),
     "reviews": Budget(6, 825, 600, 59),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(43, 7475, 6625, 0),
+    "store": Budget(44, 7525, 6675, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

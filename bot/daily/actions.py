@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.daily.layouts import DayPage, card_of, daily_layout, fair_layout, shared_layout
-from bot.daily.news import BEFORE
+from bot.daily.layouts import (
+    DayPage,
+    card_of,
+    daily_layout,
+    fair_layout,
+    shared_layout,
+    shared_row,
+)
+from bot.daily.news import BEFORE, DayPosts
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Grading, MyDaily, TryOutcome
 from bot.daily.store import DailyStore
+from bot.daily.tries import Post
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press
-from bot.errors import Refused
+from bot.errors import Barred, Gone, Refused
 from bot.match.show.actions import show_hand
 from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
@@ -114,9 +123,10 @@ async def explain(press: Press, day: int) -> None:
 
 
 async def share(press: Press, day: int) -> None:
-    """Show everybody in the channel what one's try came to. Raises Refused before it is played.
+    """Add what one's try came to to the day's post in this channel, for everybody.
 
-    A second press meanwhile does nothing; after that the button says that it is done.
+    A second press meanwhile does nothing; after that the button says that it is done. Raises
+    Refused before it is played.
     """
     mine = await _mine(press, day)
     if mine.outcome is None or mine.outcome.result.gave_up:
@@ -129,13 +139,25 @@ async def share(press: Press, day: int) -> None:
         if outcome.result.squares is None:
             squares = await press.app.get(Grading).squares(outcome.result.match_id)
             outcome = _with_squares(outcome, squares)
-        written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
-        layout = shared_layout(mine, outcome, written, await press.say_to_all())
-        await press.interaction.followup.send(view=layout)
+        await _share(press, mine, outcome)
         panel = await _panel(press, mine)
         await panel(replace(mine, outcome=outcome), has_shared=True)
     finally:
         sharing.discard(press.user_id)
+
+
+async def _share(press: Press, mine: MyDaily, outcome: TryOutcome) -> None:
+    """Add a result to the day's post; a day that is over, or who may not write, posts it alone."""
+    guild_id, channel_id = press.location.guild_id, press.location.channel_id
+    if guild_id is not None and not (press.is_by_token or mine.is_over):
+        post = Post(mine.day.number, channel_id, guild_id)
+        with suppress(Barred, Gone):
+            await press.app.get(DayPosts).share(mine.series, post, press.user_id)
+            return
+    say = await press.say_to_all()
+    written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
+    row = shared_row(mine, outcome, say)
+    await press.interaction.followup.send(view=shared_layout(mine.series, written, [row], say))
 
 
 async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:

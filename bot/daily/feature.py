@@ -44,7 +44,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     dailies = Dailies(store, tables, clock, days, house_names(app.texts, app.settings))
     reminders = Reminders(store, dailies, app.get(Notices), app.texts, clock)
     rounds = DailyRounds(reminders, days, store, app.texts, app.io, clock)
-    app.put(dailies, grading, rounds)
+    app.put(dailies, grading, rounds, rounds.posts)
     tables.listeners += (days.on_change, grading.on_change)
     app.get(Publisher).hurried.append(rounds.outbox.lift)
     jobs.begin.append(rounds.begin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from discord import ui
 from bot.daily.rules import LENGTH, Day, Field, Mark
 from bot.daily.service import Dailies, Glance, MyDaily, PastDay, TryOutcome
 from bot.daily.store import DailyStore
-from bot.daily.tries import ASIDE, MENDS
+from bot.daily.tries import ASIDE, MENDS, TryResult
 from bot.discord.names import escape
 from bot.discord.parts import (
     Button,
@@ -41,6 +41,12 @@ from render.scenes.daily import DailyCard
 
 SQUARES = "\N{DOWN-POINTING RED TRIANGLE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
 """How a decision is shown, by its grade: each has a shape of its own, not only a colour."""
+
+CROWN = "\N{CROWN}"
+"""Stands before the best of a day that is over."""
+
+MOST_SHARED = 20
+"""As many results stand in a post."""
 
 ROW_OF_SQUARES = 20
 """As many squares stand in a row."""
@@ -341,20 +347,64 @@ def _score(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
     return presenter.score_by(mine.series.options, outcome.result.score, say)
 
 
-def shared_layout(mine: MyDaily, outcome: TryOutcome, day: str, say: Words) -> ui.LayoutView:
-    """Lay out a result for everybody: a line, and the squares, which tell nothing of the cards."""
-    squares = outcome.result.squares
+@dataclass(frozen=True, slots=True)
+class SharedRow:
+    """A result as everybody sees it; `place` is a value of a text, the best of a day is crowned."""
+
+    name: str
+    score: str
+    place: object
+    squares: str | None
+    is_best: bool = False
+
+
+def shared_row(mine: MyDaily, outcome: TryOutcome, say: Words) -> SharedRow:
+    """Return the row of one person, with the place that they have among everybody."""
     place = place_text(outcome, say, is_over=mine.is_over)
-    lines = [
-        say(
-            "daily.shared" if mine.habit.streak else "daily.shared.no_streak",
-            game=say(f"game.{mine.series.game}"), day=day, name=escape(outcome.result.name),
-            score=_score(mine, outcome, say), place=place,
-            streak=mine.habit.streak,
-        ),
-        *((squares_text(squares), _legend(say, squares)) if squares else ()),
-    ]  # fmt: skip
-    play = [] if mine.is_over else [play_button(mine.day, say("daily.button.play"))]
+    result = outcome.result
+    return SharedRow(result.name, _score(mine, outcome, say), place, result.squares)
+
+
+def shared_rows(
+    series: SeriesRow, results: Sequence[TryResult], names: Mapping[int, str], say: Words
+) -> list[SharedRow]:
+    """Return the rows of all who share a day in a channel, with the places they have there."""
+    leads = [result.lead for result in results]
+    presenter, found = PRESENTERS[series.game], list[SharedRow]()
+    for result in results:
+        level = leads.count(result.lead)
+        field = Field(len(leads), sum(lead < result.lead for lead in leads), level)
+        is_best = series.closed is not None and field.is_first
+        score = presenter.score_by(series.options, result.score, say)
+        own = names[result.user_id], score, _nth(field, say), result.squares
+        found.append(SharedRow(*own, is_best))
+    return found
+
+
+def par_text(series: SeriesRow, par: float | None, say: Words) -> str:
+    """Say what the house players scored in a day's tries, in the mean; "" before there is one."""
+    if par is None:
+        return ""
+    presenter = PRESENTERS[series.game]
+    return say("daily.par", score=presenter.score_by(series.options, round(par), say))
+
+
+def shared_layout(
+    series: SeriesRow, day: str, shown: Sequence[SharedRow], say: Words, par: str = ""
+) -> ui.LayoutView:
+    """Lay out results for everybody: a line and the squares of each tell nothing of the cards."""
+    lines = [say("daily.title", day=day, game=say(f"game.{series.game}"))]
+    for row in shown[:MOST_SHARED]:
+        told = say("daily.row", name=escape(row.name), score=row.score, place=row.place)
+        lines += [f"{CROWN} {told}" if row.is_best else told]
+        lines += [squares_text(row.squares)] if row.squares else []
+    if len(shown) > MOST_SHARED:
+        lines.append(say("daily.row.more", n=len(shown) - MOST_SHARED))
+    lines += [par] if par else []
+    if any(row.squares for row in shown):
+        lines.append(_legend(say, "".join(row.squares or "" for row in shown)))
+    found = Day.of(series.key)
+    play = [] if found is None or series.closed else [play_button(found, say("daily.button.play"))]
     return container(ui.TextDisplay("\n".join(lines)), *rows(play))
 
 

@@ -7,18 +7,22 @@ import logging
 from functools import partial
 
 from bot.clock import Clock
-from bot.daily.layouts import told_layout
+from bot.daily.layouts import par_text, shared_layout, shared_rows, told_layout
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Days
 from bot.daily.store import DailyStore
+from bot.daily.tries import Post
 from bot.discord.io import DiscordIO
 from bot.discord.outbox import Outbox
+from bot.errors import Busy, Gone, StageError
 from bot.match.calls.notices import Notice, Notices
+from bot.match.table.cache import Locks
+from bot.match.table.names import names_for
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.preferences.server import Feature, language_of_all, server_settings
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
-from bot.store.rows import Status
+from bot.store.rows import SeriesRow, Status
 from bot.store.settings import PERSON, SERVER, server_scope
 from bot.texts import FALLBACK, Texts
 
@@ -110,6 +114,74 @@ def _due(settings: PersonSettings, today: Day) -> float:
     return when
 
 
+# The post of a day in a channel: it grows with whoever shares there, and is crowned at the end.
+#
+# One message a day and channel, edited; one that was deleted is posted anew. Who stands in it is in
+# the store until the day is closed.
+
+
+class DayPosts:
+    """Keeps the posts of days; `io` writes them by the bot's token."""
+
+    def __init__(self, store: Store, days: Days, texts: Texts, io: DiscordIO) -> None:
+        self._store = store
+        self._kept = DailyStore(store.database)
+        self._days = days
+        self._texts = texts
+        self._io = io
+        self._locks = Locks[tuple[int, int]]()
+
+    async def share(self, series: SeriesRow, post: Post, user_id: int) -> None:
+        """Add a person's result to the post of an open day. Raises StageError, StoreError."""
+        # One at a time, so that of two at once only the first makes a post.
+        async with self._locks[post.day, post.channel_id]:
+            post = await self._kept.share(post, user_id)
+            await self._show(series, post)
+
+    async def crown(self) -> None:
+        """Crown the best in the posts of days that are over, and let go of these.
+
+        What Discord asks to come back with is tried again the next time. Raises StoreError.
+        """
+        for post in await self._kept.posts_before(self._days.today.number):
+            series = await self._days.series(Day(post.day))
+            if series is not None and series.closed is None:
+                continue
+            try:
+                if series is not None and post.message_id is not None:
+                    await self._show(series, post)
+            except Busy:
+                continue
+            except StageError as error:
+                log.info("the daily's post in channel %s stays: %s", post.channel_id, error)
+            await self._kept.end_post(post)
+
+    async def _show(self, series: SeriesRow, post: Post) -> None:
+        """Edit a post, or make it; one of a day that is over is not made any more."""
+        results = await self._kept.shared(post)
+        if not results:
+            return
+        locale = await language_of_all(
+            self._store, post.guild_id, self._io.locale_of(post.guild_id)
+        )
+        say, day = self._texts.words(locale), Day(post.day)
+        known = {result.user_id: result.name for result in results}
+        names = await names_for(self._store, known, post.guild_id, say)
+        rows = shared_rows(series, results, names, say)
+        par = par_text(series, await self._kept.par(post.day), say)
+        view = shared_layout(series, self._texts.day(locale, day.opens), rows, say, par)
+        if post.message_id is not None:
+            try:
+                await self._io.edit(post.channel_id, post.message_id, view, [])
+            except Gone:
+                if series.closed is not None:
+                    raise
+            else:
+                return
+        message_id = await self._io.post(post.channel_id, view)
+        await self._kept.note_post(Post(post.day, post.channel_id, post.guild_id, message_id))
+
+
 # The daily's own rounds: days come and go, servers hear of each, and people are reminded.
 #
 # One task does it all, at the start, as a day ends, and every half minute, so that it finds what
@@ -145,6 +217,7 @@ class DailyRounds:
         self._io = io
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
+        self.posts = DayPosts(store, days, texts, io)
         self.outbox = Outbox[int]("daily", clock)
         """By server."""
 
@@ -174,6 +247,7 @@ class DailyRounds:
             try:
                 if self._store.ownership.leads:
                     await self._days.catch_up()
+                    await self.posts.crown()
                     await self.tell()
                     await self._reminders.remind()
             except StoreClosed:

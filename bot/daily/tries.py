@@ -30,7 +30,7 @@ from bot.store.holdings import told_id, told_time
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import Json
 
-_try, _place = schema.daily_try, schema.daily_place
+_try, _place, _share = schema.daily_try, schema.daily_place, schema.daily_share
 _match, _series = schema.match, schema.series
 
 MENDS, ASIDE = "mends", "aside"
@@ -240,15 +240,94 @@ def places_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     return [(row.day, row.guild_id) for row in connection.execute(query.order_by(_place.c.day))]
 
 
+@dataclass(frozen=True, slots=True)
+class Post:
+    """The post of a day in a channel, with what is shared there; no `message_id` before it is."""
+
+    day: int
+    channel_id: int
+    guild_id: int
+    message_id: int | None = None
+
+
+def share(connection: Connection, post: Post, user_id: int) -> Post:
+    """Note that a person's result stands in a post; return the post as it is."""
+    known = _message_id(connection, post)
+    add_missing(connection, _share, [asdict(post) | {"user_id": user_id, "message_id": known}])
+    return replace(post, message_id=known)
+
+
+def note_post(connection: Connection, post: Post) -> None:
+    """Note in which message a post stands."""
+    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
+    connection.execute(update(_share).where(*of_post).values(message_id=post.message_id))
+
+
+def posts_before(connection: Connection, day: int) -> list[Post]:
+    """Return the posts of the days before one."""
+    columns = _share.c.day, _share.c.channel_id, _share.c.guild_id
+    query = select(*columns, func.max(_share.c.message_id)).where(_share.c.day < day)
+    return [Post(*row) for row in connection.execute(query.group_by(*columns).order_by(*columns))]
+
+
+def end_post(connection: Connection, post: Post) -> None:
+    """Forget a post: it stays as it is."""
+    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
+    connection.execute(delete(_share).where(*of_post))
+
+
+def shared(connection: Connection, post: Post) -> list[TryResult]:
+    """Return the results that stand in a post, the best first; of equals the first begun."""
+    leads = _leads(_try.c.day == post.day)
+    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
+    query = (
+        select(leads)
+        .join(_try, _try.c.match_id == leads.c.match_id)
+        .where(*_has_place(leads), leads.c.user_id.in_(select(_share.c.user_id).where(*of_post)))
+        .order_by(leads.c.lead.desc(), _try.c.at)
+    )
+    return [TryResult(*row) for row in connection.execute(query)]
+
+
+def par(connection: Connection, day: int) -> float | None:
+    """Return the mean score of the house players in all tries of a day; None if there is none."""
+    house = schema.result
+    leads = _leads(_try.c.day == day)
+    tries = select(leads.c.match_id).where(*_has_place(leads))
+    query = select(func.avg(house.c.score)).where(house.c.user_id.is_(None))
+    mean = connection.scalar(query.where(house.c.match_id.in_(tries)))
+    return None if mean is None else float(mean)
+
+
+def _message_id(connection: Connection, post: Post) -> int | None:
+    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
+    found: int | None = connection.scalar(select(func.max(_share.c.message_id)).where(*of_post))
+    return found
+
+
+def shares_of(connection: Connection, user_id: int) -> list[Post]:
+    """Return the posts in which a person's results stand."""
+    query = select(_share.c.day, _share.c.channel_id, _share.c.guild_id, _share.c.message_id)
+    rows = connection.execute(query.where(_share.c.user_id == user_id).order_by(_share.c.day))
+    return [Post(*row) for row in rows]
+
+
 def told(connection: Connection, user_id: int) -> dict[str, Json]:
-    """Return what a person is given of their dailies, and of where they looked at one."""
+    """Return what a person is given of their dailies, of where they looked at one or shared it."""
     return {
         "dailies": [_told(found) for found in all_of(connection, user_id)],
         "dailies_looked_at": [
             {"day": Day(day).date.isoformat(), "server": told_id(guild_id)}
             for day, guild_id in places_of(connection, user_id)
         ],
-    }
+        "dailies_shared": [
+            {
+                "day": Day(post.day).date.isoformat(), "server": told_id(post.guild_id),
+                "channel": told_id(post.channel_id), "message": told_id(post.message_id),
+            }
+            for post in shares_of(connection, user_id)
+        ],
+    }  # fmt: skip
 
 
 def _told(found: Try) -> Json:
@@ -265,13 +344,15 @@ def _told(found: Try) -> Json:
 
 
 def forget(connection: Connection, guild_id: int, _now: float) -> None:
-    """Forget who looked at dailies in a server."""
-    connection.execute(delete(_place).where(_place.c.guild_id == guild_id))
+    """Forget who looked at dailies in a server, and who shared them there."""
+    for table in (_place, _share):
+        connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
 
 def expire(connection: Connection, before: float) -> None:
-    """Forget in which servers people looked at the dailies of before a moment's day."""
-    connection.execute(delete(_place).where(_place.c.day < Day.at(before).number))
+    """Forget in which servers people looked at, or shared, dailies of before a moment's day."""
+    for table in (_place, _share):
+        connection.execute(delete(table).where(table.c.day < Day.at(before).number))
 
 
 def _leads(which: ColumnElement[bool]) -> Subquery:

@@ -42,7 +42,7 @@ def lesson_layout(
     emoji: Emojis = NO_EMOJI,
     answer: str = "",
 ) -> ui.LayoutView:
-    """Lay a step out; `answer` is what is said, above the question, of a move that leads nowhere."""
+    """Lay a step out; `answer` is said, above the question, of a move that leads nowhere."""
     game = lesson.game
     place = say("learn.place", step=lesson.place(step.name), steps=len(lesson.path))
     title = say("learn.title", game=say(f"game.{game}"), place=place)

@@ -7,12 +7,18 @@ from dataclasses import replace
 import pytest
 
 from bot.daily.layouts import (
+    CROWN,
+    MOST_SHARED,
+    ROW_OF_SQUARES,
     DayPage,
     card_of,
     daily_layout,
     daily_line,
     fair_layout,
+    par_text,
     shared_layout,
+    shared_row,
+    shared_rows,
     squares_text,
     told_layout,
 )
@@ -128,7 +134,7 @@ def test_who_shares_the_first_place_is_told_so_and_nobody_is_named_the_best() ->
     assert "Ben" not in text
     past = daily_layout(page(replace(OVER, outcome=level)), [], SAY)
     assert "Watch the best game" not in labels(past)
-    assert "shared 1st of 5" in said(shared_layout(PLAYED, level, "29 Nov", SAY))
+    assert shared_row(PLAYED, level, SAY).place == "shared 1st of 5 so far"
     assert card_of(level, PLAYED, "29 Nov", SAY).shared
     assert not card_of(OUTCOME, PLAYED, "29 Nov", SAY).shared
 
@@ -224,19 +230,44 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
     assert "daily:past" in ids(layout)
 
 
-def test_what_is_shared_is_one_line_and_the_squares() -> None:
-    assert said(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == (
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · 3rd of 5 so far · 🔥 4\n🟩🟩🟡🔻\n"
+def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
+    ada = shared_row(PLAYED, OUTCOME, SAY)
+    assert said(shared_layout(SERIES, "29 Nov", [ada], SAY)) == (
+        "### Daily · 29 Nov · Clumond\n**Ada** · **14 chips** · 3rd of 5 so far\n🟩🟩🟡🔻\n"
         "-# For choices that mattered: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
     )
-    assert labels(shared_layout(PLAYED, OUTCOME, "29 Nov", SAY)) == ["Play"]
-    past = replace(OVER, outcome=LATER, habit=NONE)
-    assert said(shared_layout(past, LATER, "29 Nov", SAY)).startswith(
-        "☁️ **Ada** · Daily 29 Nov · Clumond · **14 chips** · played later, so no place\n"
+    assert labels(shared_layout(SERIES, "29 Nov", [ada], SAY)) == ["Play"]
+    later = shared_row(replace(OVER, outcome=LATER, habit=NONE), LATER, SAY)
+    assert "**Ada** · **14 chips** · played later, so no place\n" in said(
+        shared_layout(CLOSED, "29 Nov", [later], SAY)
     )
-    assert labels(shared_layout(past, LATER, "29 Nov", SAY)) == []
+    assert labels(shared_layout(CLOSED, "29 Nov", [later], SAY)) == []
     here = DayPage(PLAYED, "29 Nov")
     assert "Share" not in labels(daily_layout(here, [], SAY))
+
+
+def test_who_share_a_day_have_places_and_the_best_are_crowned_when_it_is_over() -> None:
+    results = [replace(OWN, user_id=n, lead=lead) for n, lead in enumerate((9, 9, -3))]
+    names = {0: "*Ada*", 1: "Ben", 2: "Cleo"}
+    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, names, SAY), SAY)
+    assert "**\\*Ada\\*** · **14 chips** · shared 1st\n" in said(told)
+    assert "**Cleo** · **14 chips** · 3rd\n" in said(told)
+    assert CROWN not in said(told)
+    par = par_text(CLOSED, 11.6, SAY)
+    over = shared_layout(CLOSED, "29 Nov", shared_rows(CLOSED, results, names, SAY), SAY, par)
+    assert said(over).count(f"{CROWN} **") == 2
+    assert "\nHouse players: 12 chips on average\n" in said(over)
+    assert par_text(SERIES, None, SAY) == ""
+
+
+def test_a_post_of_many_has_room_for_the_best_and_counts_the_others() -> None:
+    long = replace(OWN, name="_" * 32, squares="2" * ROW_OF_SQUARES)
+    results = [replace(long, user_id=n, lead=-n) for n in range(MOST_SHARED + 3)]
+    names = {result.user_id: result.name for result in results}
+    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, names, SAY), SAY)
+    assert not faults(told)
+    assert said(told).count("14 chips") == MOST_SHARED
+    assert "And 3 more" in said(told)
 
 
 def test_fingerprints_come_before_and_the_secret_after() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import pytest
 
-from bot.daily.layouts import SQUARES, told_layout
+from bot.daily.layouts import CROWN, SQUARES, told_layout
+from bot.daily.news import DayPosts
 from bot.daily.rules import SECONDS
 from bot.daily.service import Dailies
+from bot.daily.store import DailyStore
+from bot.daily.tries import TryResult
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
@@ -20,6 +25,10 @@ from tests.sim.test_pressing import private_answer
 
 if TYPE_CHECKING:
     from engine.players.robot import HousePlayer
+
+
+PLAYING = {"Give up", "More…"}
+"""One of these stands below a game that is played, by how many moves there are."""
 
 
 async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fingerprints(
@@ -31,7 +40,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         panel = (await ada.slash("daily")).response.message
         shown = (await ada.click(panel, label="Go on playing")).response
         assert shown.ephemeral
-        assert "More…" in held.labels(shown.message)
+        assert PLAYING & {*held.labels(shown.message)}
         # All of it is in this one answer, with one picture.
         assert not await held.bot.app.store.hands(MatchId(1))
         pictures = [part for part in raw_components(shown.message) if part["type"] == 12]
@@ -40,7 +49,7 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         rules = (await ada.click(shown.message, label="How to play")).response
         assert rules.ephemeral
         assert "Page 1 of" in texts(rules.message)
-        assert "More…" in held.labels(shown.message)
+        assert PLAYING & {*held.labels(shown.message)}
         panel = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"off": "daily"})
         refused = await held["Ada"].click(panel, label="Fair deal")
@@ -72,7 +81,8 @@ async def share(held: Evening, shown: Any) -> None:
     shared = held.channel.history()[before:]
     assert len(shared) == 1
     assert not shared[0].flags.ephemeral
-    assert "the first to finish today" in texts(shared[0])
+    assert "**Ben**" in texts(shared[0])
+    assert "House players:" in texts(shared[0])
     assert any(square in texts(shared[0]) for square in SQUARES)
     (button,) = (each for each in buttons(done) if each["custom_id"].endswith(":share"))
     assert (button["label"], button["disabled"]) == ("Shared", True)
@@ -127,6 +137,94 @@ async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watc
         assert "Review" in held.labels(today)
 
 
+async def ended(held: Evening, name: str, match_id: int, seed: int) -> Any:
+    """Have somebody play today's daily to its end; give the message that shows its result."""
+    await held[name].click(await daily(held, name), label="Play")
+    await play_unseen(held, random.Random(seed), lambda _: False, match_id=match_id)
+    return await daily(held, name)
+
+
+def posts(held: Evening) -> list[Any]:
+    """Return what everybody sees of the daily in the channel."""
+    return [post for post in held.channel.history() if "### Daily" in texts(post)]
+
+
+async def share_all(held: Evening, *names: str) -> list[TryResult]:
+    """Have people play today's daily and share it at once; return the results, the best first."""
+    shown = {name: await ended(held, name, n, n) for n, name in enumerate(names, start=1)}
+    await asyncio.gather(*(held[name].click(shown[name], label="Share") for name in names))
+    kept = DailyStore(held.bot.app.store.database)
+    day = held.bot.app.get(Dailies).days.today
+    found = [await kept.result(day.number, held[name].user.id) for name in names]
+    return sorted(filter(None, found), key=lambda each: -each.lead)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_day_has_one_post_that_grows_with_who_shares_and_outlives_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await share_all(held, "Ada", "Ben")
+        (post,) = posts(held)
+        first = post.id
+        await ended(held, "Cleo", 3, 3)
+        assert all(f"**{name}** · " in texts(post) for name in ("Ada", "Ben"))
+        assert "Cleo" not in texts(post)
+        await held.restart()
+        for _ in range(2):
+            await held["Cleo"].click(await daily(held, "Cleo"), label="Share")
+        (post,) = posts(held)
+        assert post.id == first
+        assert texts(post).count("**Cleo** · ") == 1
+        await held["Ada"].delete(post)
+        await held["Ada"].click(await daily(held, "Ada"), label="Share")
+        (post,) = posts(held)
+        assert post.id != first
+        assert all(f"**{name}** · " in texts(post) for name in ("Ada", "Ben", "Cleo"))
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_best_in_a_days_post_stands_above_and_is_crowned_when_the_day_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        ranked = await share_all(held, "Ada", "Ben", "Cleo")
+        (post,) = posts(held)
+        assert re.findall(r"[*]{2}(\w+)[*]{2} · [*]{2}", texts(post)) == [
+            one.name for one in ranked
+        ]
+        assert CROWN not in texts(post)
+        await held.bot.app.get(DayPosts).crown()
+        assert CROWN not in texts(post)
+        await next_day(held, monkeypatch)
+        await held.bot.app.get(DayPosts).crown()
+        (post,) = posts(held)
+        assert f"{CROWN} **{ranked[0].name}** · " in texts(post)
+        assert texts(post).count(CROWN) == sum(one.lead == ranked[0].lead for one in ranked)
+        assert not buttons(post)
+        kept = DailyStore(held.bot.app.store.database)
+        assert await kept.posts_before(ranked[0].day + 1) == []
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_result_of_a_day_that_is_over_is_shared_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        day = held.bot.app.get(Dailies).days.today
+        await ended(held, "Ada", 1, 1)
+        shown = await ended(held, "Ben", 2, 2)
+        await held["Ben"].click(shown, label="Share")
+        await next_day(held, monkeypatch)
+        await held.bot.app.get(DayPosts).crown()
+        today = await daily(held, "Ada")
+        chosen = await held["Ada"].select(today, [str(day.number)], custom_id="daily:past")
+        await held["Ada"].click(chosen.response.message, label="Share")
+        crowned, alone = posts(held)
+        assert "Ada" not in texts(crowned)
+        assert re.search(r"[*]{2}Ada[*]{2} · .* of 2$", texts(alone), re.MULTILINE)
+
+
 async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         app = held.bot.app
@@ -140,9 +238,9 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         assert "New to this game? Read **How to play** before" in texts(seen)
         assert await app.store.match(MatchId(1)) is None
         begun = (await held["Ada"].click(seen, label="Play")).response.message
-        assert "More…" in held.labels(begun)
+        assert PLAYING & {*held.labels(begun)}
         again = (await held["Ada"].click(told, label="Play")).response.message
-        assert "More…" in held.labels(again)
+        assert PLAYING & {*held.labels(again)}
 
 
 @pytest.mark.usefixtures("quick")
@@ -163,7 +261,7 @@ async def test_a_missed_day_is_chosen_and_played_later(
         later = chosen.response.message
         shown = (await held["Ada"].click(later, label="Play it for fun")).response
         assert shown.ephemeral
-        assert "More…" in held.labels(shown.message)
+        assert PLAYING & {*held.labels(shown.message)}
         await play_unseen(held, random.Random(2), lambda _: False)
         again = await daily(held, "Ada")
         chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.daily.store import DailyStore
+from bot.daily.tries import Post
 from bot.evenings.rows import EveningPerson
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
@@ -107,6 +109,8 @@ async def full(store: Store) -> None:
         assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
     people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
     await evening_of(store, 90, *people)
+    for user in (ALICE, BOB):
+        await DailyStore(store.database).share(Post(7, 8, GUILD), user)
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -144,6 +148,7 @@ NAMED_IN = {
     "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
     "rating_change.user_id", "puzzle_answer.user_id",
     "evening_person.user_id", "evening_person.name", "evening_person.joined",
+    "daily_share.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 

@@ -165,12 +165,17 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
                 assert {value for (value,) in ask(at, query)} <= {None, 0}, (table, column)
 
 
-async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(store: Store) -> None:
+async def test_who_looked_at_a_daily_or_shared_it_in_a_server_left_long_ago_is_forgotten(
+    store: Store,
+) -> None:
     for guild in (GUILD, GUILD + 1):
         await DailyStore(store.database).seen_in(7, ALICE, guild)
+        await DailyStore(store.database).share(tries.Post(7, guild, guild), ALICE)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
     assert await store.database.read(tries.places_of, ALICE) == [(7, GUILD + 1)]
+    here = tries.Post(7, GUILD + 1, GUILD + 1)
+    assert await store.database.read(tries.shares_of, ALICE) == [here]
 
 
 async def test_the_evenings_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.daily.rules import Day, Field
 from bot.daily.store import DailyStore
-from bot.daily.tries import ASIDE, MENDS, Try
+from bot.daily.tries import ASIDE, MENDS, Post, Try
 from bot.evenings.rows import VALID, ChallengeRow, Club
 from bot.evenings.store import ChallengeStore
 from bot.leagues.store import LeagueStore
@@ -55,6 +55,27 @@ async def test_places_are_those_of_the_day_itself_and_equals_share_one(store: St
     best = await kept.best(DAY.number + 1)
     assert best is not None
     assert best.user_id == BOB
+
+
+async def test_a_post_holds_who_shares_in_a_channel_the_best_first_until_it_ends(
+    store: Store,
+) -> None:
+    kept, post = DailyStore(store.database), Post(DAY.number, 7, GUILD)
+    assert await kept.par(DAY.number) is None
+    for user, score in ((ALICE, 40), (BOB, 60), (CAROL, 50)):
+        await played(store, DAY, user, score)
+    for user in (ALICE, ALICE, BOB):
+        assert await kept.share(post, user) == post
+    posted = replace(post, message_id=9)
+    await kept.note_post(posted)
+    assert await kept.share(post, CAROL) == posted
+    assert await kept.share(replace(post, channel_id=8), CAROL) == replace(post, channel_id=8)
+    assert [one.user_id for one in await kept.shared(post)] == [BOB, CAROL, ALICE]
+    assert await kept.par(DAY.number) == 50.0
+    assert await kept.posts_before(DAY.number) == []
+    assert await kept.posts_before(DAY.number + 1) == [posted, replace(post, channel_id=8)]
+    await kept.end_post(post)
+    assert await kept.posts_before(DAY.number + 1) == [replace(post, channel_id=8)]
 
 
 async def test_a_streak_counts_what_was_played_or_mended_and_nothing_else(store: Store) -> None:

@@ -222,6 +222,21 @@ daily_place = Table(
 
 Index(None, daily_place.c.user_id)
 
+# Whose results stand in the post of a day in a channel, until the day is over; and which message it
+# is, None before it is posted.
+daily_share = Table(
+    "daily_share",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+Index(None, daily_share.c.user_id)
+
 
 # Each running process, and until when it is alive if it does not renew that, by the database's
 # clock.
