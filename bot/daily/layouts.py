@@ -183,8 +183,8 @@ def _standing(page: DayPage, say: Words) -> Iterable[str]:
         yield say("daily.finishing" if row.members[0].away else "daily.waits")
     else:
         yield _unplayed(mine, say)
-    if outcome is None and mine.habit.streak:
-        yield say("daily.streak", n=mine.habit.streak)
+    if outcome is None and (streak := mine.habit.shown[0]):
+        yield say("daily.streak", n=streak)
     if not mine.is_over and not mine.is_ending:
         yield _ends(mine, say)
 
@@ -331,11 +331,12 @@ def _past_menu(past: Sequence[PastDay], say: Words) -> ui.Item[Any]:
 def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     """Return the facts on the result card of a try; `day` is the day as it is written."""
     field, habit = outcome.everywhere, mine.habit
+    streak, longest = habit.shown
     return DailyCard(
         title=say("picture.daily.title", game=say(f"game.{mine.series.game}")), day=day,
         name=outcome.result.name, place=field.place if field else None,
         score="" if outcome.result.gave_up else _score(mine, outcome, say),
-        total=field.total if field else 0, streak=habit.streak, longest=habit.longest,
+        total=field.total if field else 0, streak=streak, longest=longest,
         week=habit.week, places=habit.places, is_over=mine.is_over,
         later=outcome.result.later is not None, shared=field is not None and field.is_shared,
     )  # fmt: skip
@@ -481,7 +482,7 @@ async def daily_facts(asked: Asked) -> Sequence[Fact]:
     """Tell on how many days in a row a person has played."""
     if not asked.settings.has(Feature.DAILY):
         return ()
-    streak = (await asked.app.get(Dailies).habit(asked.user_id)).streak
+    streak, _ = (await asked.app.get(Dailies).habit(asked.user_id)).shown
     if not streak:
         return ()
     return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=streak))]
@@ -496,15 +497,15 @@ def daily_line(glance: Glance, say: Words) -> Line:
         told = say("home.daily.keep", n=streak) if streak else say("home.daily.new")
         leading = play_button(glance.day, say("daily.button.play"))
     elif glance.state == "played":
-        told = _played(glance, streak, say)
+        told = _played(glance, say)
         leading = button(f"daily:{glance.day.number}:result", say("home.button.result"))
     else:
         told, leading = say("home.daily.over"), see
     return Line(say("home.daily", game=say(f"game.{glance.game}"), told=told), leading)
 
 
-def _played(glance: Glance, streak: int, say: Words) -> str:
-    field = glance.field
+def _played(glance: Glance, say: Words) -> str:
+    field, (streak, _) = glance.field, glance.habit.shown
     if field is None:
         return say("home.daily.gave_up")
     if field.total == 1:

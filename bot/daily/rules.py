@@ -237,6 +237,15 @@ class Habit:
     week: tuple[Mark, ...]
     places: tuple[int, ...] = (0,) * len(PLACES)
 
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The streak and the longest one as they are shown; 0 for one below two days.
+
+        >>> Habit(1, 4, ()).shown, Habit(2, 2, ()).shown
+        ((0, 4), (2, 2))
+        """
+        return (self.streak if self.streak > 1 else 0), (self.longest if self.longest > 1 else 0)
+
     @classmethod
     def of(
         cls,

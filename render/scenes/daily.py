@@ -39,8 +39,8 @@ class DailyCard:
     `title` names the daily and its game, `day` the day. `place` is the one among `total` tries;
     None for a try that has none: it was given up, or `later` begun after its day. `shared` is that
     others have the same place, `is_over` that no more tries come. `score` has its unit; "" is not
-    told. The rest is of the person as of today: streaks in days, the marks of the last week
-    (`played`, `mended`, `missed`, `open`), and how often they had each of PLACES.
+    told. The rest is of the person as of today: streaks in days (0 is not told), the marks of the
+    last week (`played`, `mended`, `missed`, `open`), and how often they had each of PLACES.
     """
 
     title: str
@@ -125,8 +125,10 @@ def _paint_week(canvas: Canvas, card: DailyCard, week: Box, words: Words) -> Non
     else:
         line = Box(line.x, week.middle - _LINE, left - line.x - 16, _LINE)
         longest = line.moved(0, _LINE)
-        if card.longest <= card.streak:
+        if card.longest <= card.streak or not card.streak:
             line = line._replace(y=week.middle - _LINE // 2)
+    if not card.streak:
+        longest = line
     _paint_streaks(canvas, card, line, longest, words)
     for i, mark in enumerate(card.week):
         _paint_day(canvas, mark, Box(left + i * (_DAY + gap), y, _DAY, _DAY))
@@ -135,9 +137,10 @@ def _paint_week(canvas: Canvas, card: DailyCard, week: Box, words: Words) -> Non
 def _paint_streaks(canvas: Canvas, card: DailyCard, line: Box, longest: Box, words: Words) -> None:
     """Write how many days in a row were played, and the most there ever were, if that is more."""
     theme = canvas.theme
-    used = canvas.text(str(card.streak), line, Lettered(BIG, theme.text)) + 14
-    told = words("picture.daily.streak", n=card.streak)
-    canvas.caption(told, _behind(line, used), Lettered(CAPTION, theme.muted))
+    if card.streak:
+        used = canvas.text(str(card.streak), line, Lettered(BIG, theme.text)) + 14
+        told = words("picture.daily.streak", n=card.streak)
+        canvas.caption(told, _behind(line, used), Lettered(CAPTION, theme.muted))
     if card.longest > card.streak:
         told = words("picture.daily.longest")
         room = longest._replace(w=longest.w - _LONGEST)
@@ -210,8 +213,10 @@ def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
         "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
         standing=_standing_said(card, words),
     )  # fmt: skip
-    yield words("alt.daily.streak", n=card.streak)
-    yield words("alt.daily.longest", n=card.longest)
+    if card.streak:
+        yield words("alt.daily.streak", n=card.streak)
+    if card.longest:
+        yield words("alt.daily.longest", n=card.longest)
     yield words("alt.daily.week", marks=[words(f"alt.daily.mark.{mark}") for mark in card.week])
     often = [
         words("alt.daily.often", kind=words(f"picture.daily.place.{kind}"), n=often)

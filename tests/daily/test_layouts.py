@@ -28,6 +28,7 @@ from bot.daily.tries import ASIDE, MENDS, TryResult
 from bot.match.show.looks import Line
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment
+from render.scenes.daily import paint_daily
 from tests.match.rows import EAR, SAY, faults, ids, labels, lobby_row, said
 
 DAY = Day(20_787)
@@ -304,6 +305,17 @@ def played(field: Field | None, streak: int) -> str:
 def button_of(line: Line) -> tuple[str | None, str | None]:
     assert line.button is not None
     return line.button.custom_id, line.button.label
+
+
+def test_a_streak_below_two_days_is_not_shown() -> None:
+    for days, is_shown in ((0, False), (1, False), (2, True)):
+        habit = replace(HABIT, streak=days, longest=days)
+        mine = replace(PLAYED, habit=habit)
+        assert ("in a row" in text_of(replace(FRESH, habit=habit))) == is_shown
+        assert ("in a row" in played(Field(12, 10, 1), days)) == is_shown
+        card = card_of(OUTCOME, mine, "29 Nov", SAY)
+        alt = paint_daily(card, SAY).alt
+        assert ("in a row" in alt, "Longest streak" in alt) == (is_shown, is_shown)
 
 
 def test_a_day_not_played_is_offered_with_the_streak_that_it_keeps() -> None:
