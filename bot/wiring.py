@@ -70,7 +70,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     app.put(
         forks, workshop, tables, lobbies, contents, stage, stage.private, panels, notices,
         publisher, Inviting(store, tables, texts, shown, notices, clock), clocks,
-        Hints(tables, thinker), Coach(tables, thinker), Proposals(tables, clock),
+        Hints(store, tables, thinker), Coach(tables, thinker), Proposals(tables, clock),
         Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
         Invitations(store, tables, clock), Calendar(client), jobs,
     )  # fmt: skip

@@ -206,16 +206,20 @@ def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
 
 
 def has_finished(
-    connection: Connection, user_id: int, game: str | None = None, before: MatchId | None = None
-) -> bool:
+    connection: Connection, user_id: int, game: str | None = None, before: MatchId | None = None,
+    *, counted: bool = False,
+) -> bool:  # fmt: skip
     """Return whether a person has played a game to its end; None is any game.
 
-    With `before` only matches of a smaller number count.
+    With `before` only matches of a smaller number count, with `counted` only those that count for
+    the leaderboard of the game.
     """
     query = select(_result.c.match_id).where(_result.c.user_id == user_id).limit(1)
     if before is not None:
         query = query.where(_result.c.match_id < before)
-    if game is not None:
+    if counted:
+        query = query.join(schema.match).where(*counts(game))
+    elif game is not None:
         query = query.join(schema.match).where(_match.c.game == game)
     return connection.scalar(query) is not None
 

@@ -116,6 +116,9 @@ TOLD = 2
 LIGHTEST = 0.3
 """A further reason weighs at least this much of the first."""
 
+CLEARLY = 0.02
+"""By how much less a share of the win (0…1) is clearly less."""
+
 Seen: TypeAlias = "Mapping[str, Sequence[Observed]]"
 
 
@@ -164,11 +167,24 @@ def argued(
     number: int,
     random: Random,
 ) -> tuple[RankedMove, ...]:
-    """Say of the second and following of this many ranked moves why the first is better."""
-    told = ranked[:number]
+    """Say of the second and following of this many ranked moves why the first is better.
+
+    Where there is nothing to say of any of them, it is said of the next that is clearly worse.
+    """
+    told, further = list(ranked[:number]), ranked[number:]
     if len(told) < 2:
         return tuple(ranked)
-    reasons = Reasons(game, view, heard, [move.code for move in told], random)
-    best, *others = told
-    why = [move._replace(reasons=reasons.why(best.code, move.code)) for move in others]
-    return (best, *why, *ranked[number:])
+    told = _argued(game, view, heard, told, random)
+    worse = next((move for move in further if told[0].share - move.share >= CLEARLY), None)
+    if worse is None or any(move.reasons for move in told):
+        return (*told, *further)
+    _, worse = _argued(game, view, heard, [told[0], worse], random)
+    return (*told, *(worse if move.code == worse.code else move for move in further))
+
+
+def _argued(
+    game: str, view: View, heard: Sequence[Heard], moves: Sequence[RankedMove], random: Random
+) -> list[RankedMove]:
+    reasons = Reasons(game, view, heard, [move.code for move in moves], random)
+    best, *others = moves
+    return [best, *(move._replace(reasons=reasons.why(best.code, move.code)) for move in others)]

@@ -25,6 +25,7 @@ from tests.e2e.running_bot import (
     running_bot,
     state_equals_log,
 )
+from tests.store.samples import ALICE, played_before
 from tests.waits import until
 
 # House players whose thinking runs in processes of its own, over the wire.
@@ -113,7 +114,10 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
 ) -> None:
     async with running_bot(tmp_path, "tests.e2e.thoughtful", NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        warning = await ask(tab, await hand_in_turn(tab), HINT, "you can't win this game")
+        (ada,) = [member.user_id for member in (await held.table()).row.members if member.user_id]
+        async with held.store() as store:
+            await played_before(store, ada, ALICE)
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "won't count as a win")
         assert not any(m.hinted for m in (await held.table()).row.members)
         await held.kill()
         await held.wake()

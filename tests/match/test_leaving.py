@@ -116,7 +116,7 @@ async def test_nothing_they_press_brings_them_back(parts: Parts) -> None:
     deeds: list[Callable[[], Awaitable[object]]] = [
         lambda: tables.come_back(row.id, BEN),
         lambda: tables.vote_end(row.id, BEN),
-        lambda: Hints(tables, InlineThinker()).ask(row.id, BEN),
+        lambda: Hints(parts.store, tables, InlineThinker()).ask(row.id, BEN),
         lambda: tables.set_fast(row.id, BEN, fast=True),
     ]
     for deed in deeds:

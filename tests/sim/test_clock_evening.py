@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.table.times import GRACE
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import NAMES, Evening, evening, texts
+from tests.store.samples import played_before
 
 MINUTE = 60
 
@@ -51,6 +52,7 @@ async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
         assert "Time ran out" not in texts(held.board())
         assert "Your time ran out" not in texts(held.hand(name))
         name, _ = await held.turn()
+        await played_before(held.bot.app.store, *(held[name].user.id for name in NAMES))
         warned = await held[name].slash(held.channel, "hint")
         await late(held, name)
         await held[name].click(warned.response.message, label="Show the hint")

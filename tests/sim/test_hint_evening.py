@@ -12,7 +12,8 @@ from bot.match.show.publisher import Publisher
 from bot.ratings.service import Rater
 from render.api import MINUS
 from tests.match.house.thinkers import Tired
-from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
+from tests.sim.evening import NAMES, Evening, buttons, evening, play_unseen, texts
+from tests.store.samples import played_before
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"
 
@@ -34,9 +35,11 @@ async def strict(held: Evening) -> Any:
 
 
 async def begun(held: Evening, lobby: Any) -> None:
-    """Fill a lobby and start its game."""
+    """Fill a lobby and start its game; it is not the first of its people."""
     for name in ("Ben", "Cleo"):
         await held[name].click(lobby, label="Join")
+    people = [held[name].user.id for name in NAMES]
+    await played_before(held.bot.app.store, *people)
     await held["Ada"].click(lobby, label="Start")
 
 
@@ -48,7 +51,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         await begun(held, lobby)
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
-        assert "you can't win this game" in texts(warned.response.message)
+        assert "won't count as a win" in texts(warned.response.message)
         assert "this game counts as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
@@ -68,7 +71,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         assert ("took a hint, so it's not a win for them" in texts(held.board())) is is_first
         await is_rated_as_last(held, name)
         lines = await held.bot.app.store.leaderboard("cloud_nine", None)
-        assert {line.user_id: line.wins for line in lines} == {
+        assert {line.user_id: line.wins - 1 for line in lines} == {
             result.user_id: int(result.won and result.name != name) for result in results
         }
         over = await held[name].slash(held.channel, "hint", table=table.row.id)
@@ -81,7 +84,7 @@ async def test_a_hint_goes_when_its_person_has_moved(tmp_path: Path) -> None:
         for _ in range(2):  # the second hint costs nothing more, and comes at once
             name, table = await held.turn()
             shown = await held[name].user.click(held.hand(name), label=HINT)
-            if "you can't win this game" in texts(shown.response.message):
+            if "won't count as a win" in texts(shown.response.message):
                 await held[name].user.click(shown.response.message, label="Show the hint")
             assert "### Hint: " in texts(shown.response.message)
             move = f"m:{table.row.id}:{table.row.moves}:{table.legal(table.to_act()[0])[0]}"
@@ -119,14 +122,14 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     await held.bot.app.get(Rater).idle()
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
-    assert board.count(" points · rating ") == 3
+    assert board.count("; rating ") == 3
     assert f"counts as last place for **{name}**, who took a hint or left early." in board
     assert "counts as last place" in own
     rating = re.search(rf"Rating \*\*(\d+) \({MINUS}(\d+)\)", own)
     assert rating
     assert int(rating[1]) == 1000 - int(rating[2]) < 1000
-    assert f"rating {rating[1]} ({MINUS}{rating[2]})" in board
-    assert "until you're ranked" in own
+    assert f"; rating {rating[1]}, down {rating[2]}." in board
+    assert "more games and you're on" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

@@ -98,6 +98,12 @@ def ending(row: MatchRow, scores: dict[int | None, int], **fields: Any) -> Commi
     return Commit(after(row, **({"status": Status.OVER} | fields)), results=results)
 
 
+async def played_before(store: Store, *users: int, game: str = TABLE.game) -> None:
+    """Store that these people have played a game that counts, and that they share the win."""
+    row = await store.new_match(replace(TABLE, game=game))
+    await store.commit(ending(row, dict.fromkeys(users, 6)))
+
+
 def by_score(ended: Ended, before: Before) -> Judged:
     """Give everybody their score as mu, and less sigma the more they have played."""
     changes = []

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot import meters
-from bot.errors import Refused
+from bot.errors import Refused, Stale
 from bot.match.house.house_queue import question_of
 from bot.match.house.thinking import AT_ONCE, Thinker
 from bot.match.house.thinking_process import Question
@@ -17,6 +17,7 @@ from bot.match.table.kind import kind_of
 from bot.match.table.state import Table, may_count, require_there, seat_at_play, seat_of, someone_at
 from bot.match.table.tables import Tables
 from bot.match.table.times import may_go_on
+from bot.store import Store
 from bot.store.rows import MatchId
 from engine.analysis.coach import Advice
 from engine.players.robot import RankedMove
@@ -25,7 +26,8 @@ from engine.seats import Seat
 # Hints: what a hard house player would do in a person's place.
 #
 # It is asked what the seat sees and has heard, as for a house player's own move. That this person
-# took one, so that the match cannot be a win for them, is stored before they see the hint.
+# took one, so that the match cannot be a win for them, is stored before they see the hint. Who has
+# yet to finish a first game of the kind that counts learns by hints, and pays nothing for them.
 
 LEVEL = "hard"
 """The level that is asked."""
@@ -34,7 +36,7 @@ WITHIN = 10.0
 """Seconds that somebody waits for a hint at most."""
 
 HINTED_MOVES = 3
-"""How many moves a hint tells."""
+"""How many moves a hint tells; one more where only that shows what is clearly worse, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +56,47 @@ class Hint:
 class Hints:
     """Answers those who ask for a hint."""
 
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+    def __init__(self, store: Store, tables: Tables, thinker: Thinker) -> None:
+        self._store = store
         self._tables = tables
         self.thinker = thinker
 
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether a hint now would cost this person something.
 
-        It costs the win, so the second one in a match is free, and so is any where nothing counts.
+        It costs the win, so the second one in a match is free, and so is any where nothing counts
+        and in the first game of the kind that counts.
         A forced move is no exception: that a hint was free would tell the others something (B4).
         Raises Refused if they may have none.
         """
         table = await self._tables.load(match_id)
         seat = seat_to_hint(table, user_id)
-        return may_count(table.row) and not table.member(seat).hinted
+        is_open = may_count(table.row) and not table.member(seat).hinted
+        return is_open and await self._is_practised(table, user_id)
 
     async def ask(self, match_id: MatchId, user_id: int) -> Hint | None:
-        """Think for a person and note that they asked; None if nobody could. Raises Refused."""
+        """Think for a person and note that they asked; None if nobody could. Raises Refused.
+
+        It is not noted in the first game of the kind that counts.
+        """
         table = await self._tables.replayed(match_id)
-        seat = seat_to_hint(table, user_id)
+        seat, is_noted = seat_to_hint(table, user_id), await self._is_practised(table, user_id)
         ranking: tuple[RankedMove, ...] | None = ()
         if len(table.legal(seat)) > 1:
             question = question_of(table, seat, LEVEL, seed_of(table, seat))
             ranking = await self._ranked(replace(question, argued=HINTED_MOVES))
         if ranking is None:
             return None
-        await self._tables.mark_hinted(match_id, user_id, table.row.moves)
-        return Hint(table, seat, ranking[:HINTED_MOVES])
+        if is_noted:
+            await self._tables.mark_hinted(match_id, user_id, table.row.moves)
+        elif (await self._tables.load(match_id)).row.moves != table.row.moves:
+            raise Stale("refused.stale")
+        further = tuple(move for move in ranking[HINTED_MOVES:] if move.reasons)
+        return Hint(table, seat, ranking[:HINTED_MOVES] + further)
+
+    async def _is_practised(self, table: Table, user_id: int) -> bool:
+        """Return whether a person has finished a game of this kind that counts."""
+        return await self._store.has_finished(user_id, table.row.game, counted=True)
 
     async def _ranked(self, question: Question) -> tuple[RankedMove, ...] | None:
         with suppress(TimeoutError):

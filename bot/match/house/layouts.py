@@ -11,7 +11,6 @@ from bot.discord.parts import button, container, rows
 from bot.match.house.hints import Hint, Word
 from bot.match.table.names import bold_names, move_name
 from bot.match.table.state import Table, may_count, seat_of
-from bot.match.table.times import is_alone
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import percent
 from bot.store.rows import MatchId, MatchRow, Status
@@ -28,9 +27,8 @@ WORTH_NAMING = 2
 
 def warning_layout(row: MatchRow, say: Words, *, rated: bool) -> ui.LayoutView:
     """Lay out what a hint costs, with the button that shows it."""
-    others = "" if is_alone(row) else say("hint.others")
-    lines = (say("hint.warning"), others, say("hint.private"), say("rating.last") if rated else "")
-    return _offer(row.id, "\n".join(filter(None, lines)), say)
+    lines = (say("hint.warning"), say("rating.last") if rated else "")
+    return _offer(row.id, " ".join(filter(None, lines)), say)
 
 
 def unthought_layout(match_id: MatchId, say: Words) -> ui.LayoutView:

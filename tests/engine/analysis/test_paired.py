@@ -15,7 +15,7 @@ import pytest
 
 from bot.puzzles.service import Puzzle, shipped
 from engine.analysis.decision import Decision, Gap
-from engine.analysis.paired import BATCHES, Comparison, Reasons, argued
+from engine.analysis.paired import BATCHES, CLEARLY, Comparison, Reasons, argued
 from engine.cards import faces_in
 from engine.game import Json
 from engine.players.cases import TRYING
@@ -144,6 +144,22 @@ def test_the_moves_below_the_best_say_why_as_many_as_are_asked_for() -> None:
         assert told[1].reasons == reasons.why(ranked[0].code, ranked[1].code)
         found += bool(told[1].reasons)
     assert found
+
+
+def test_where_the_next_moves_are_as_good_the_first_that_is_clearly_worse_says_why() -> None:
+    key, found = "nimbly", set[str]()
+    for course, _, _ in open_situations(Beginning(key, 3, {}, 2))[::4]:
+        seat = course.to_act()[0]
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        thought = HOUSE_PLAYERS[key]["quick"].rank(view, heard, legal, Random(1))
+        ranked = [move._replace(share=0.4) for move in thought[:-1]]
+        ranked.append(thought[-1]._replace(share=0.4 - CLEARLY))
+        told = argued(key, view, heard, ranked, 2, Random(2))
+        said = [move.code for move in told if move.reasons]
+        assert said in ([], [told[1].code], [told[-1].code])
+        found.update(said and ["next" if said == [told[1].code] else "worse"])
+        assert [move._replace(reasons=()) for move in told] == ranked
+    assert found == {"next", "worse"}
 
 
 RIVALS = 3

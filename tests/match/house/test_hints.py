@@ -36,12 +36,14 @@ from tests.match.show.test_board_layouts import AWKWARD
 from tests.match.stand import Parts
 from tests.match.test_proposals import begun
 from tests.presenters.test_every_presenter import walk
+from tests.store.samples import TABLE, ending, played_before
 
 # Hints: who gets one, from what, and that it is noted before it is seen.
 
 
 async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
-    """Start a game; gives its table and who is to move."""
+    """Start a game of people who have played one; gives its table and who is to move."""
+    await played_before(hall.store, ADA, BEN, CLEO)
     row = await opened(hall.lobbies)
     typed = {f"terms.{key}": value for key, value in terms.items()}
     await hall.lobbies.set_options(row.id, ADA, typed, moderator=False)
@@ -64,14 +66,14 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them_and_the
 ) -> None:
     table, mover = await playing(hall)
     thinker = Noting()
-    hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
+    hint = await Hints(hall.store, hall.tables, thinker).ask(table.row.id, mover)
     assert hint is not None
     (asked,) = thinker.asked
     assert thinker.within == AT_ONCE
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
     assert (asked.heard, asked.legal) == (table.begun.heard(hint.seat), table.legal(hint.seat))
     assert hint.best == rank(asked)[:HINTED_MOVES]
-    hints = Hints(hall.tables, InlineThinker())
+    hints = Hints(hall.store, hall.tables, InlineThinker())
     again = await hints.ask(table.row.id, mover)
     assert again is not None
     assert again.best == hint.best
@@ -82,7 +84,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them_and_the
 
 async def test_that_a_hint_was_taken_is_stored_before_it_is_given(hall: Hall) -> None:
     table, mover = await playing(hall)
-    hints, heard = Hints(hall.tables, InlineThinker()), list[MatchRow | None]()
+    hints, heard = Hints(hall.store, hall.tables, InlineThinker()), list[MatchRow | None]()
 
     async def listen(row: MatchRow) -> None:
         heard.append(await hall.store.match(row.id))
@@ -102,7 +104,7 @@ async def test_that_a_hint_was_taken_is_stored_before_it_is_given(hall: Hall) ->
 async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hall: Hall) -> None:
     """Whoever is losing cannot make a game void with a hint on the last trick."""
     table, taker = await playing(hall)
-    hints = Hints(hall.tables, InlineThinker())
+    hints = Hints(hall.store, hall.tables, InlineThinker())
     await hints.ask(table.row.id, taker)
     other = next(user for user in (ADA, BEN, CLEO) if user != taker)
     while table.member(table.to_act()[0]).user_id != other:
@@ -113,15 +115,30 @@ async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hal
     results = await hall.store.results(table.row.id)
     assert [result.user_id for result in results if result.hinted] == [taker]
     lines = {line.user_id: line for line in await hall.store.leaderboard("cloud_nine", None)}
-    assert [line.games for line in lines.values()] == [1, 1, 1]
-    assert {user: line.wins for user, line in lines.items()} == {
+    assert [line.games for line in lines.values()] == [2, 2, 2]
+    assert {user: line.wins - 1 for user, line in lines.items()} == {
         result.user_id: int(result.won and not result.hinted) for result in results
     }
 
 
+async def test_hints_are_free_until_a_first_game_of_the_kind_has_counted(hall: Hall) -> None:
+    started = await start(hall.lobbies, await opened(hall.lobbies))
+    table = await hall.tables.replayed(started.id)
+    mover = table.member(table.to_act()[0]).user_id or 0
+    hints = Hints(hall.store, hall.tables, InlineThinker())
+    await played_before(hall.store, ADA, BEN, CLEO, game="clumond")
+    await hall.store.commit(ending(await hall.store.new_match(TABLE), {mover: 5}))  # alone
+    for _ in range(2):
+        assert not await hints.costs(started.id, mover)
+        assert await hints.ask(started.id, mover) is not None
+    assert (await hall.tables.load(started.id)).row == table.row
+    await played_before(hall.store, mover, DORA)
+    assert await hints.costs(started.id, mover)
+
+
 async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
     table, mover = await playing(hall)
-    hints = Hints(hall.tables, InlineThinker())
+    hints = Hints(hall.store, hall.tables, InlineThinker())
     waiting = next(user for user in (ADA, BEN, CLEO) if user != mover)
     assert await refusal(hints, table.row.id, waiting) == "refused.hint_later"
     assert await refusal(hints, table.row.id, DORA) == "refused.not_seated"
@@ -137,12 +154,12 @@ async def test_a_strict_table_gives_no_hints_and_where_nobody_could_think_nothin
     hall: Hall,
 ) -> None:
     table, mover = await playing(hall, hints="false")
-    assert await refusal(Hints(hall.tables, InlineThinker()), table.row.id, mover) == (
+    assert await refusal(Hints(hall.store, hall.tables, InlineThinker()), table.row.id, mover) == (
         "refused.hints_off"
     )
     assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
     table, mover = await playing(hall)
-    assert await Hints(hall.tables, Tired()).ask(table.row.id, mover) is None
+    assert await Hints(hall.store, hall.tables, Tired()).ask(table.row.id, mover) is None
     assert (await hall.tables.load(table.row.id)).row == table.row
 
 
@@ -151,12 +168,17 @@ async def test_a_hint_that_takes_too_long_is_none_and_costs_nothing(
 ) -> None:
     monkeypatch.setattr("bot.match.house.hints.WITHIN", 0.01)
     table, mover = await playing(hall)
-    assert await Hints(hall.tables, Gated()).ask(table.row.id, mover) is None
+    assert await Hints(hall.store, hall.tables, Gated()).ask(table.row.id, mover) is None
     assert (await hall.tables.load(table.row.id)).row == table.row
 
 
-async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
-    table, mover = await playing(hall)
+@pytest.mark.parametrize("is_free", [False, True])
+async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall, *, is_free: bool) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    if not is_free:
+        await played_before(hall.store, ADA, BEN, CLEO)
+    table = await hall.tables.replayed(row.id)
+    mover = table.member(table.to_act()[0]).user_id or 0
 
     class Slow(InlineThinker):
         async def rank(
@@ -168,7 +190,7 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
             return rank(question)
 
     with pytest.raises(Stale):
-        await Hints(hall.tables, Slow()).ask(table.row.id, mover)
+        await Hints(hall.store, hall.tables, Slow()).ask(table.row.id, mover)
     assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
 
 
@@ -178,12 +200,13 @@ async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: 
     row = await hall.lobbies.open("balloon", ada, Location(5, CHANNEL), locale="en")
     for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
         await hall.lobbies.join(row.id, Member(str(user), name, joined=str(9000 + user)))
+    await played_before(hall.store, ADA, BEN, CLEO, game="balloon")
     table = await hall.tables.load((await start(hall.lobbies, row)).id)
     while len(legal := table.legal(table.to_act()[0])) > 1:
         user = table.member(table.to_act()[0]).user_id or 0
         table = await hall.tables.play(row.id, user, None, legal[0])
     user = table.member(table.to_act()[0]).user_id or 0
-    hints = Hints(hall.tables, Tired())
+    hints = Hints(hall.store, hall.tables, Tired())
     assert await hints.costs(row.id, user)
     hint = await hints.ask(row.id, user)
     assert hint is not None
@@ -406,10 +429,7 @@ def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
     row = replace(lobby_row("Ada", "Ben", "Cleo"), status=Status.PLAYING)
     shown = warning_layout(row, SAY, rated=True)
     assert faults(shown) == []
-    assert "you can't win this game" in said(shown)
-    assert "last place" in said(shown)
-    assert "last place" not in said(warning_layout(row, SAY, rated=False))
-    assert "For the others" in said(shown)
-    alone = replace(row, members=(row.members[0], Member("house:1", "X")))
-    assert "For the others" not in said(warning_layout(alone, SAY, rated=True))
+    plain = said(warning_layout(row, SAY, rated=False))
+    assert plain == "-# Take a hint? This game won't count as a win for you."
+    assert said(shown) == f"{plain} For your rating, this game counts as last place."
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])
