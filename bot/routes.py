@@ -157,6 +157,7 @@ ROUTES = (
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
     Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
+    Route("l:{match_id}:anyway", Ack.UPDATE, lobby.start_anyway),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
     Route("l:{match_id}:speak", Ack.UPDATE, speak),
     Route("l:{match_id}:{door}", Ack.UPDATE, lobby.set_door),

@@ -67,7 +67,12 @@ from bot.match.lobby.options_layouts import (
 )
 from bot.match.show.board_layouts import board_layout, more_layout, table_more_layout
 from bot.match.show.hand_layouts import hand_layout
-from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, rules_layout
+from bot.match.show.lobby_layouts import (
+    greeting_layout,
+    lobby_layout,
+    missing_layout,
+    rules_layout,
+)
 from bot.match.show.looks import Line
 from bot.match.table.state import Table
 from bot.match.talk.my_games import VERBS, which_layout
@@ -197,6 +202,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
     return [
         lobby_layout(lobby, say),
         greeting_layout(lobby, "here", say),
+        missing_layout(lobby, [7, 8], say),
         choice_layout(say),
         welcome_layout(pictures, say),
         settings_layout(lobby, say, manages=True, speaks=True),

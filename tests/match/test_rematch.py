@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.lobby.doors import CALLED
+from bot.match.lobby.doors import CALLED, unanswered
 from bot.match.lobby.play_actions import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.match.table.seats import same_options
 from bot.preferences.hours import QuietHours
@@ -140,9 +140,6 @@ async def test_a_rematch_that_has_begun_is_named_and_one_that_was_closed_is_aske
 ) -> None:
     old, again = await ended(parts), rematches(parts)
     first = (await again.again(old.id, person(ADA), HERE)).row
-    with pytest.raises(Refused, match="rematch_called"):
-        await parts.lobbies.start(first.id, ADA, 9, moderator=False)
-    parts.clock.time += CALLED
     await parts.lobbies.start(first.id, ADA, 9, moderator=False)
     with pytest.raises(Refused) as refused:
         await again.again(old.id, person(BEN), HERE)
@@ -159,7 +156,6 @@ async def test_whoever_presses_below_an_older_result_meets_the_others_in_the_new
     old, again = await ended(parts), rematches(parts)
     first = (await again.again(old.id, person(ADA), HERE)).row
     await parts.lobbies.join(first.id, person(BEN))
-    parts.clock.time += CALLED
     await start(parts.lobbies, first)
     await parts.tables.close(first.id)
     lobby = (await again.again(first.id, person(ADA), HERE)).row
@@ -170,6 +166,21 @@ async def test_whoever_presses_below_an_older_result_meets_the_others_in_the_new
     with pytest.raises(Refused) as refused:
         await again.again(old.id, person(CLEO), HERE)
     assert refused.value.key == "refused.rematch_begun"
+
+
+async def test_who_is_called_is_waited_for_until_they_are_in_or_decline_or_time_has_passed(
+    parts: Parts,
+) -> None:
+    lobby = (await rematches(parts).again((await ended(parts)).id, person(ADA), HERE)).row
+    now = parts.clock.now()
+    assert unanswered(lobby, now) == (BEN, CLEO)
+    assert unanswered(lobby, now + CALLED) == unanswered(replace(lobby, follows=None), now) == ()
+    assert unanswered((await parts.lobbies.join(lobby.id, person(BEN)))[0], now) == (CLEO,)
+    assert unanswered(await parts.lobbies.leave(lobby.id, CLEO), now) == ()
+    assert unanswered(await parts.lobbies.leave(lobby.id, BEN), now) == ()
+    with refuses("refused.not_in_lobby"):
+        await parts.lobbies.leave(lobby.id, CLEO)
+    await parts.lobbies.join(lobby.id, person(CLEO))
 
 
 @pytest.mark.parametrize(
@@ -232,7 +243,6 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
     awake = next(user for user in (ADA, BEN, CLEO) if user != asleep)
     lobby = (await rematches(parts).again(old.id, person(awake), HERE)).row
     assert asleep in lobby.door.invited
-    parts.clock.time += CALLED
     row = await start(parts.lobbies, lobby)
     assert [one.user_id for one in row.members if one.user_id is not None] == [awake]
     assert str(asleep) not in row.entropy
@@ -241,7 +251,6 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
 async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(parts: Parts) -> None:
     old, asleep = await ended_with_one_asleep(parts)
     lobby = (await rematches(parts).again(old.id, person(asleep), HERE)).row
-    parts.clock.time += CALLED
     row = await start(parts.lobbies, lobby)
     (member,) = (one for one in row.members if one.user_id == asleep)
     assert member == Member(

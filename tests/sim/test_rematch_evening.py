@@ -61,8 +61,10 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         assert f"<@{ada}> wants a **rematch**. <@" in texts(lobby)
         assert not lobby.attachments  # they know what the game looks like
         assert called == [{ben, cleo}]
-        early = private_answer(await press(held, "Ada", lobby, "Start"))
-        assert "Just called: <@" in early
+        (early,) = (await press(held, "Ada", lobby, "Start")).followups
+        assert "are invited. Start without them?" in texts(early)
+        refused = private_answer(await press(held, "Ben", lobby, "Start"))
+        assert f"Only <@{ada}>" in refused
         assert (await held.table(2)).row.status is Status.LOBBY
         await press(held, "Ben", board, "Rematch")
         assert f"rematch**. <@{cleo}>:" in texts(held.board())
@@ -71,6 +73,27 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         await press(held, "Ada", held.board(), "Start")
         row = (await held.table(2)).row
         assert (row.status, row.follows, len(row.members)) == (Status.PLAYING, 1, 3)
+
+
+async def test_a_rematch_starts_without_who_has_not_answered_if_its_opener_says_so(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        board = await ended(held)
+        await press(held, "Ada", board, "Rematch")
+        ben = f"<@{held['Ben'].user.id}>"
+        await press(held, "Cleo", held.board(), "Leave")  # they decline
+        assert f"rematch**. {ben}: press" in texts(held.board())
+        asked = await press(held, "Ada", held.board(), "Start")
+        (question,) = asked.followups
+        assert texts(question) == f"\n{ben} is invited. Start without {ben}?"
+        assert held.labels(question) == ["Start"]
+        begun = await held["Ada"].click(question, label="Start")
+        row = (await held.table(2)).row
+        assert (row.status, row.moves) == (Status.PLAYING, 0)
+        assert [member.name for member in row.members if member.user_id] == ["Ada"]
+        assert not asked.followups
+        assert "Your cards" in texts(begun.followups[-1])
 
 
 async def test_only_the_first_message_calls_those_who_are_asked(

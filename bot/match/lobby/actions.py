@@ -18,6 +18,7 @@ from bot.discord.press import Interaction, Press, brief
 from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
+from bot.match.lobby.doors import unanswered
 from bot.match.lobby.invitations import Invitations, Inviting, Target
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.match.lobby.options_layouts import (
@@ -29,6 +30,7 @@ from bot.match.lobby.options_layouts import (
 )
 from bot.match.show.actions import show_hand
 from bot.match.show.discord_stage import DiscordStage
+from bot.match.show.lobby_layouts import missing_layout
 from bot.match.show.panels import Panels
 from bot.match.table.change import touched_lobby
 from bot.match.table.kind import TABLE, kind_of
@@ -230,13 +232,30 @@ async def require_seen(press: Press, at: Location) -> None:
 
 
 async def start(press: Press, match_id: MatchId) -> None:
+    """Begin the game of a lobby, or ask whether to, without those who were called just now."""
+    lobby = (await press.app.get(Tables).load(match_id)).row
+    await require_seen(press, lobby.location)
+    missing = unanswered(lobby, press.app.clock.now())
+    if missing and lobby.status is Status.LOBBY:
+        may_manage(lobby, press.user_id, moderator=press.is_moderator)
+        shown = await press.beside(missing_layout(lobby, missing, press.say))
+        press.app.get(Panels).note(press.interaction, shown.id)
+    else:
+        await _begin(press, lobby)
+
+
+async def start_anyway(press: Press, match_id: MatchId) -> None:
+    """Begin the game of a lobby without those who were called."""
+    await _begin(press, (await press.app.get(Tables).load(match_id)).row)
+
+
+async def _begin(press: Press, lobby: MatchRow) -> None:
     """Draw the seats and deal; who plays alone in a server is answered with their hand.
 
     Everyone else is sent theirs, and whoever starts is greeted before: who opened it never joined.
     In a thread that is locked the game is paused, as every one is.
     """
-    lobby = (await press.app.get(Tables).load(match_id)).row
-    await require_seen(press, lobby.location)
+    match_id = lobby.id
     is_seated, is_alone = seat_of(lobby, press.user_id) is not None, has_one_person(lobby)
     is_shown = is_seated and lobby.guild_id is not None and not press.is_by_token
     if is_shown and not is_alone:
@@ -254,7 +273,8 @@ async def start(press: Press, match_id: MatchId) -> None:
     if is_shown and is_alone:
         await show_hand(press, match_id, beside=True)
     if press.interaction.message is not None:
-        await press.app.get(Panels).close(press.interaction.message.id, press.user_id)
+        panels = press.app.get(Panels)
+        await panels.close(panels.opened_on(press.interaction.message.id), press.user_id)
     await press.app.get(Inviting).take_back(match_id)
 
 

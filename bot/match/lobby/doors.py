@@ -13,10 +13,10 @@ from bot.preferences.server import server_settings
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.rows import InvitationCall, MatchRow
-from render.api import All
 
-CALLED = 60.0
-"""For so many seconds those who are called to a rematch have their seats to themselves."""
+CALLED = 120.0
+"""For so many seconds a rematch does not start without those called who have not answered, unless
+its opener says so."""
 
 
 class Entry(Protocol):
@@ -46,13 +46,12 @@ async def require_entry(
         raise Refused(kind_of(row).shut)
 
 
-def require_called(row: MatchRow, now: float) -> None:
-    """Raise Refused where people of a rematch were called just now: their seats wait for them."""
+def unanswered(row: MatchRow, now: float) -> tuple[int, ...]:
+    """Return the people who were called to a rematch just now and are not in; () later."""
+    if row.follows is None or not 0 <= now - row.created < CALLED:
+        return ()
     here = {member.user_id for member in row.members}
-    called = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
-    if row.follows is not None and called and 0 <= now - row.created < CALLED:
-        when = f"<t:{int(row.created + CALLED)}:R>"
-        raise Refused("refused.rematch_called", names=All(called), when=when)
+    return tuple(user_id for user_id in row.door.invited if user_id not in here)
 
 
 async def call_for(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.lobby.doors import Entry, require_called, require_entry, require_own_settings
+from bot.match.lobby.doors import Entry, require_entry, require_own_settings
 from bot.match.table.cache import Locks
 from bot.match.table.change import chain, changed, touched_lobby, with_member
 from bot.match.table.kind import kind_of, most_seats, seats_of
@@ -219,14 +219,21 @@ class Lobbies:
     async def leave(
         self, match_id: MatchId, user_id: int, *, at: Location | None = None
     ) -> MatchRow:
-        """Let a person out; with the last one the lobby closes."""
+        """Let a person out; with the last one the lobby closes.
+
+        Who is called to a rematch for everybody declines so, and is not named any more.
+        """
         async with self._open_at(at, match_id) as row:
             members = tuple(member for member in row.members if member.user_id != user_id)
-            if members == row.members:
+            invited = row.door.invited
+            if row.follows is not None and not row.door.private:
+                invited = tuple(one for one in invited if one != user_id)
+            if (members, invited) == (row.members, row.door.invited):
                 raise Refused("refused.not_in_lobby")
             if all(member.user_id is None for member in members):
                 return await self.shut(row)
-            return await self._store_members(row, members)
+            door = replace(row.door, invited=invited)
+            return await self._store_members(replace(row, door=door), members)
 
     async def add_house(
         self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
@@ -332,7 +339,6 @@ class Lobbies:
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
-            require_called(row, now)
             present = tuple(
                 replace(member, acted=now) if member.user_id == user_id else member
                 for member in row.members

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
@@ -47,7 +48,7 @@ from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import BadOptions, Option, OptionValue
 from engine.games import GAMES
-from render.api import Words
+from render.api import All, Words
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
@@ -118,6 +119,14 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     text = say("lobby.greeting", place=place, game=say(f"game.{row.game}"))
     ways = [home_button(say), rules_button(row.game, say), *lesson_buttons(row.game, say)]
     return container(ui.TextDisplay(text), *rows(ways))
+
+
+def missing_layout(row: MatchRow, missing: Sequence[int], say: Words) -> ui.LayoutView:
+    """Lay out the question whether to start without people who are called."""
+    names = All([f"<@{user_id}>" for user_id in missing])
+    text = say("lobby.missing", n=len(missing), names=names)
+    anyway = button(f"l:{row.id}:anyway", say("lobby.button.start"))
+    return container(ui.TextDisplay(text), *rows([anyway]))
 
 
 def lesson_buttons(game: str, say: Words) -> list[Button]:

@@ -212,6 +212,10 @@ class Panels:
         message = press.message
         return message is not None and (not message.flags.ephemeral or message.id in self._panels)
 
+    def opened_on(self, shown: int) -> int:
+        """Return the message that a panel was opened on; of another message, itself."""
+        return self._panels[shown].on if shown in self._panels else shown
+
     async def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
         """Note the hint that a press has shown, or offered: it goes when its person has moved.
 
