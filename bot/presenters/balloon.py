@@ -29,6 +29,7 @@ from engine.games.balloon.view import (
     BalloonView,
     DiceThrown,
     Ending,
+    Fallen,
     Flown,
     Jumped,
     NothingToDraw,
@@ -68,7 +69,7 @@ ANSWERS: Answers = MappingProxyType({
 })  # fmt: skip
 
 
-# The lucky flights of a finished game of Cloud 9.
+# The lucky flights of a finished game, and the unlucky falls.
 #
 # How lucky a flight was follows from the cards that its pilot held before the throw: how many of
 # all throws of the cloud these could have paid for. Who sat there could not know, but now all may.
@@ -95,7 +96,10 @@ class _Throw(NamedTuple):
 
 
 def lucky_flights(happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
-    """Return the feats of all who were aboard where few throws could be paid, the pilot's first."""
+    """Return the feats of all who were aboard where few throws could be paid, the pilot's first.
+
+    Beside them stand the falls of pilots who could have paid most throws, less lucky than any.
+    """
     hands: dict[Seat, int] = {}
     aboard, trip, thrown = list[Seat](), 0, None
     for moves, events in enumerate(happened):
@@ -111,6 +115,9 @@ def lucky_flights(happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
                     thrown = _Throw(moves, seat, cloud, chance)
                 case Flown() if thrown is not None:
                     yield from _of_all(thrown, trip, aboard)
+                case Fallen(pilot=seat) if thrown is not None and LUCKY <= thrown.chance < 1:
+                    told = LuckyFlight(thrown.cloud, thrown.chance, is_pilot=True)
+                    yield _luck(thrown, trip, seat, thrown.chance - 1, told, "fall")
                 case _:
                     pass
 
@@ -133,7 +140,11 @@ def _of_all(thrown: _Throw, trip: int, aboard: Sequence[Seat]) -> Iterator[Feat]
         return
     for seat in sorted(aboard, key=lambda seat: seat != thrown.pilot):
         told = LuckyFlight(thrown.cloud, thrown.chance, seat == thrown.pilot)
-        yield Feat(seat, trip, 1 - thrown.chance, told, is_luck=True, moves=thrown.moves)
+        yield _luck(thrown, trip, seat, 1 - thrown.chance, told, "flight")
+
+
+def _luck(thrown: _Throw, trip: int, seat: Seat, rank: float, told: LuckyFlight, kind: str) -> Feat:
+    return Feat(seat, trip, rank, told, is_luck=True, moves=thrown.moves, kind=kind)
 
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -241,9 +252,9 @@ class BalloonPresenter(Presenter[BalloonView]):
         return lucky_flights(happened)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
-        chance = say("picture.percent", percent=percent(feat.what.chance))
-        key = "balloon.feat.pilot" if feat.what.is_pilot else "balloon.feat.aboard"
-        return say(key, where=where, name=name, cloud=feat.what.cloud, chance=chance)
+        cloud, chance = feat.what.cloud, say("picture.percent", percent=percent(feat.what.chance))
+        key = feat.kind if feat.kind == "fall" else "pilot" if feat.what.is_pilot else "aboard"
+        return say(f"balloon.feat.{key}", where=where, name=name, cloud=cloud, chance=chance)
 
     def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

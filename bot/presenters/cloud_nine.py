@@ -187,12 +187,13 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         for moves, result in results_in(happened):
             for key, nines in (("cloud", result.clouds), ("hand", result.hands)):
                 for seat, nine in enumerate(nines, start=1):
-                    told = key, nine.meld
-                    yield Feat(Seat(seat), result.deal, nine.meld.score, told, moves=moves)
+                    rank, meld = nine.meld.score, nine.meld
+                    yield Feat(Seat(seat), result.deal, rank, meld, moves=moves, kind=key)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
-        key, nine = feat.what
-        return say(f"cloud_nine.feat.{key}", where=where, name=name, made=made(nine, say))
+        return say(
+            f"cloud_nine.feat.{feat.kind}", where=where, name=name, made=made(feat.what, say)
+        )
 
     def is_early(self, view: CloudNineView) -> bool:
         return view.trick.number == 1

@@ -186,10 +186,11 @@ class ClumondPresenter(Presenter[ClumondView]):
         for moves, result in results_in(happened):
             for seat, took in enumerate(result.took, start=1):
                 if took and seat == result.declarer:
-                    yield Feat(Seat(seat), result.deal, took, result)
+                    yield Feat(Seat(seat), result.deal, took, result, kind="declared")
                 elif took:
-                    rank = -1 / took - (result.declarer is not None)
-                    yield Feat(Seat(seat), result.deal, rank, result, moves=moves)
+                    kind = "code" if result.declarer is None else "spoilt"
+                    rank = -1 / took - (kind == "spoilt")
+                    yield Feat(Seat(seat), result.deal, rank, result, moves=moves, kind=kind)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         # Only with chips there is a pot, and always one (C5, C7).

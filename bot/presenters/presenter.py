@@ -37,11 +37,11 @@ from render.speech import Speech, points_of
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """What a seat did well in a deal, or with luck.
+    """What a seat did well in a deal, or what luck it had, good or bad.
 
     The higher its `rank` the greater it was, among those of its kind in games with the same
     options. It is looked at again after as many `moves` of the log, None for where its deal begins.
-    `what` is all that its presenter tells of it.
+    `what` is all that its presenter tells of it. A result tells no two of one `kind`.
     """
 
     seat: Seat
@@ -50,6 +50,7 @@ class Feat:
     what: Any
     is_luck: bool = False
     moves: int | None = None
+    kind: str = ""
 
 
 def results_in(happened: Sequence[Sequence[Event]]) -> Iterator[tuple[int, Any]]:

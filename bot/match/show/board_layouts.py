@@ -57,7 +57,7 @@ from bot.store.rows import MatchRow, Member, Presence, Status
 from bot.texts import by_ear
 from engine.game import Outcome, by_place
 from engine.seats import Seat
-from render.api import All, Nth, Words
+from render.api import All, Nth, Words, capital
 from render.scenes import SCENES
 from render.speech import ahead
 
@@ -136,12 +136,21 @@ def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
     lines.append(_decided(board, names, say))
     if is_all_weak(row):
         lines.append(say("final.easy"))
-    notes = [hinted_text(row, say, outcome.winners)]
+    notes = [_moments(board, names, say), hinted_text(row, say, outcome.winners)]
     if board.notes is not None:
         notes += board.notes.below(row, say)
     if any(_gave_up(row, member) for member in row.members):
         notes.append(say("daily.gave_up"))
     return "\n".join(filter(None, (*lines, *notes)))
+
+
+def _moments(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+    """Tell in a small line what was remarkable in a game; "" if nothing was."""
+    presenter, unit, told = PRESENTERS[board.row.game], SCENES[board.row.game].unit, list[str]()
+    for feat in board.moments:
+        where = say("final.where", deal=say(f"picture.evening.{unit}", deal=feat.deal))
+        told.append(capital(presenter.praise(feat, where, names[feat.seat - 1], say)))
+    return f"-# {' '.join(told)}" if told else ""
 
 
 def _own_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Protocol
 
 from bot.match.show.looks import Notes, ahead_of, notes_of
 from bot.match.table.change import is_friendly
+from bot.match.table.kind import kind_of
 from bot.match.table.state import Table, is_waiting
 from bot.match.table.times import is_in_bank
 from bot.preferences.person import PersonSettings, person_settings
 from bot.preferences.server import server_settings
 from bot.presenters import PRESENTERS
+from bot.presenters.presenter import Feat
 from bot.store import Store
 from bot.store.rows import (
     HandMessage,
@@ -78,7 +82,8 @@ class BoardFrame:
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
     move. `notes` are what a feature says of a result, and `ahead` the people who can go on with a
     feature's game, by its name. In a lobby `view` is None. `theme` is the look of the server's
-    pictures. `renewed` is how often a menu of moves was put in the place of another one.
+    pictures. `renewed` is how often a menu of moves was put in the place of another one. `moments`
+    are feats of people that a result tells.
     """
 
     row: MatchRow
@@ -92,6 +97,7 @@ class BoardFrame:
     theme: Theme = NIGHT
     ahead: Mapping[str, frozenset[int]] = field(default_factory=dict)
     renewed: int = 0
+    moments: tuple[Feat, ...] = ()
 
     @property
     def begun(self) -> View:
@@ -206,7 +212,7 @@ def frame(
         return Frame(BoardFrame(public, message, server, theme=theme), {})
     board = BoardFrame(
         public, message, server, course.view(None), course.game.outcome(course.state),
-        course.told, table.stood_in, notes, theme,
+        course.told, table.stood_in, notes, theme, moments=moments_of(table),
     )  # fmt: skip
     hands = {
         Seat(seat): _hand(board, table, Seat(seat), member)
@@ -215,6 +221,36 @@ def frame(
         if users is None or member.user_id in users
     }
     return Frame(board, hands)
+
+
+MOMENTS = 3
+"""How many moments of a game its result tells at most."""
+
+
+def moments_of(table: Table) -> tuple[Feat, ...]:
+    """Return the greatest feats of people in a game that is over, no two of a kind.
+
+    They are of different people where there are such feats. Where others play the same deals there
+    are none, nor of a deal in which a stand-in moved for its person.
+    """
+    row, happened = table.row, table.begun.happened
+    if row.status is not Status.OVER or kind_of(row).shares_deals or kind_of(row).is_practice:
+        return ()
+    presenter = PRESENTERS[row.game]
+    ends = [at for at, events in enumerate(happened) if any(map(presenter.ends_deal, events))]
+    helped = {(1 + bisect_left(ends, move), seat) for move, seat in table.stood_in.items()}
+    people = {seat for seat, one in enumerate(row.members, 1) if (one.user_id or 0) > 0}
+    found = [
+        feat
+        for feat in presenter.feats(happened)
+        if feat.seat in people and (feat.deal, feat.seat) not in helped
+    ]
+    chosen = dict[str, Feat]()
+    for kind in islice(dict.fromkeys(feat.kind for feat in found), MOMENTS):
+        named = {feat.seat for feat in chosen.values()}
+        same = [feat for feat in found if feat.kind == kind]
+        chosen[kind] = max(same, key=lambda feat: (feat.seat not in named, feat.rank))
+    return tuple(chosen.values())
 
 
 async def frame_of(
