@@ -14,10 +14,9 @@ from bot.presenters import PRESENTERS
 from bot.store.rows import Member, Status
 from engine.course import Course
 from engine.seats import Seat
+from tests.engine.balloon.positions import played, table
 from tests.engine.walks import Beginning
-from tests.match.rows import SAY, faults, lobby_row, said
-from tests.match.show.test_board_layouts import board_of
-from tests.presenters.test_games import played, table
+from tests.match.rows import SAY, board_of, faults, lobby_row, said
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -65,8 +64,8 @@ def test_moments_are_of_people_who_played_them_and_of_different_ones_where_there
 def test_nothing_is_told_where_others_play_the_same_deals_or_before_the_end() -> None:
     shown = over("nimbly", 2)
     assert moments_of(shown)
-    for change in ({"status": Status.PLAYING}, {"series": "evening 1 1"}, {"series": "daily 7"}):
-        row = replace(shown.row, **change)  # type: ignore[arg-type] - each of its own type
+    shared = [replace(shown.row, series=series) for series in ("evening 1 1", "daily 7")]
+    for row in (replace(shown.row, status=Status.PLAYING), *shared):
         assert moments_of(Table(row, shown.course)) == ()
 
 
