@@ -15,9 +15,8 @@ from engine.game import View
 from engine.games.balloon.view import VALUES, BalloonView, Phase
 from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.settlement import DISTANCE, code_of
-from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.turns import winning
-from engine.games.clumond.view import TRICKS, ClumondView
+from engine.games.clumond.view import TRICKS, ClumondView, Trumps
 from engine.games.nimbly.view import CARDS_A_MOVE, NimblyView
 from engine.melds import NINE
 from engine.seats import Seat
@@ -30,11 +29,15 @@ LAST_TRICKS = 2
 
 
 def stake_of(view: View, say: Words, names: Names) -> str:
-    """Return in one line what the next move of the view's seat decides; "" if nothing ends."""
+    """Return in one line what the next move of the view's seat decides; "" if nothing ends.
+
+    A game may have nothing to say of it.
+    """
     seat = view.seat
     if seat is None or seat not in view.to_act:
         return ""
-    return _STAKES[type(view)](view, seat, say, names)
+    found = _STAKES.get(type(view))
+    return "" if found is None else found(view, seat, say, names)
 
 
 def _rival(scores: tuple[int, ...], seat: Seat, held: tuple[int, ...]) -> Seat:
@@ -66,23 +69,22 @@ def _of_balloon(view: BalloonView, seat: Seat, say: Words, names: Names) -> str:
 
 
 def _of_nimbly(view: NimblyView, seat: Seat, say: Words, names: Names) -> str:
-    """Say who has how much where the last deal begins, and where a hand may be full."""
-    held = view.hand_counts[seat - 1]
-    is_near = not held or held + CARDS_A_MOVE >= NINE
+    """Say who has how much in the last deal where a hand may soon be full."""
+    is_near = view.hand_counts[seat - 1] + CARDS_A_MOVE >= NINE
     return _last_deal(view, seat, say, names) if is_near else ""
 
 
 def _of_cloud_nine(view: CloudNineView, seat: Seat, say: Words, names: Names) -> str:
-    """Say who has how much in the first trick of the last deal and in the last ones."""
-    is_near = view.trick.number == 1 or view.trick.number > NINE - LAST_TRICKS
+    """Say who has how much in the last tricks of all."""
+    is_near = view.trick.number > NINE - LAST_TRICKS
     return _last_deal(view, seat, say, names) if is_near else ""
 
 
 def _of_clumond(view: ClumondView, seat: Seat, say: Words, names: Names) -> str:
-    """Say who has how much in the last hand, and what makes a code right in a last trick."""
+    """Say who has how much in the last tricks of all, and what makes a code right in the last."""
     if view.trick.number == TRICKS and (said := _last_trick(view, seat, say)):
         return said
-    is_near = view.trick.number <= 1 or view.trick.number > TRICKS - LAST_TRICKS
+    is_near = view.trick.number > TRICKS - LAST_TRICKS
     return _last_deal(view, seat, say, names) if is_near else ""
 
 
@@ -91,7 +93,7 @@ def _last_trick(view: ClumondView, seat: Seat, say: Words) -> str:
     played = tuple(CARD_OF_FACE[one.card] for one in view.trick.cards)
     if len(played) + 1 < view.seats or view.trumps is None or view.hand is None:
         return ""
-    hand, trumps = mask_of_faces(view.hand), TRUMPS_NUMBER[view.trumps]
+    hand, trumps = mask_of_faces(view.hand), [*Trumps].index(view.trumps)
     right, faces = [], [code.removeprefix("play ") for code in view.legal]
     for face in faces:
         card = CARD_OF_FACE[face]

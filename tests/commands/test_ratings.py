@@ -46,7 +46,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         assert "Cloud Club · Ranked by rating" in said
         for name, line in (
             ("Ada", "Your rating so far is 1"),
-            ("Ada", ". A few more games give you a place."),
+            ("Ada", " more games and you're on the board."),
             ("Cleo", "You're not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
@@ -132,7 +132,7 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "Clouds: rating 1" in said
         # A provisional rating is told without its change.
-        assert " so far; 2 games, 2 won, a few more games for a place." in said
-        assert said.count("few more games for a place.") == 1
+        assert " so far; 2 games, 2 won, 20 more games." in said
+        assert said.count("20 more games.") == 1
         assert "A rating with **?** gets a place after a few more games." in said
         assert "Ratings from " in said

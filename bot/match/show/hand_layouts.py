@@ -204,7 +204,6 @@ def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutVie
         asked = presenter.prompt(view, say, bold_names(row, say))
         if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
             asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
-        asked = " ".join(filter(None, (stake_of(view, say, bold_names(row, say)), asked)))
         until = until_text(board.member(hand.seat), row.terms, say)
         if not last_move(board, hand.seat):
             until = until or until_of(row, say)

@@ -84,8 +84,8 @@ def _why(context: Clumond, result: DealResult, seat: int) -> str:
     """Say in short why a seat gets what it does (C5-C7)."""
     off, took, words = result.off[seat - 1], result.took[seat - 1], context.words
     if took and has_chips(context.view):
-        share = {None: "third", seat: "pot"}.get(result.declarer, "half")
-        return words(f"picture.clumond.why.{share}")
+        keys = {None: "picture.clumond.why.third", seat: "picture.clumond.why.pot"}
+        return words(keys.get(result.declarer, "picture.clumond.why.half"))
     if result.declarer not in (None, seat):
         return words("head.uncounted") if not took else ""
     return words("clumond.part.off", n=off) if off else words("clumond.part.right")

@@ -341,22 +341,22 @@ TERMS = Terms(clock=90, bank=180)
         (
             Member("1", "Ada", clock=TurnClock(due=9.0)),
             "▶ X · ⏳ time's up <t:9:R>",
-            "-# ⏳ Time's up <t:9:R>",
+            "⏳ <t:9:R>",
         ),
         (
             Member("1", "Ada", clock=TurnClock(due=9.0, bank=150.0)),
             "▶ X · ⏳ time's up <t:9:R>, then 2:30 extra",
-            "-# ⏳ Time's up <t:9:R>, then you have 2:30 extra",
+            "⏳ <t:9:R>, then 2:30 extra",
         ),
         (
             Member("1", "Ada", clock=TurnClock(due=9.0, bank=150.0, reminded=True)),
             "▶ X · ⏳ extra time ends <t:9:R>",
-            "-# ⏳ Your extra time ends <t:9:R>",
+            "⏳ extra time ends <t:9:R>",
         ),
         (
             Member("1", "Ada", clock=TurnClock(due=9.0, bank=5.0, reminded=True)),
             "▶ X · ⏳ time's up <t:9:R>, then 0:05 extra",
-            "-# ⏳ Time's up <t:9:R>, then you have 0:05 extra",
+            "⏳ <t:9:R>, then 0:05 extra",
         ),
     ],
 )
