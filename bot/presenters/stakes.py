@@ -36,8 +36,8 @@ def stake_of(view: View, say: Words, names: Names) -> str:
     seat = view.seat
     if seat is None or seat not in view.to_act:
         return ""
-    found = _STAKES.get(type(view))
-    return "" if found is None else found(view, seat, say, names)
+    stake = _STAKES.get(type(view))
+    return stake(view, seat, say, names) if stake else ""
 
 
 def _rival(scores: tuple[int, ...], seat: Seat, held: tuple[int, ...]) -> Seat:

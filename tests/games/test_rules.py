@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.presenters.stakes import stake_of
 from engine.__main__ import main
 from engine.chance import Chance
 from engine.course import Course, Trail
@@ -120,6 +121,14 @@ def test_house_players_play_it_on_the_command_line(
     told = capsys.readouterr().out
     assert f"game: {key}" in told
     assert "result:" in told
+
+
+@pytest.mark.parametrize("key", MORE)
+def test_nothing_is_said_to_be_at_stake_in_a_game_that_has_no_words_for_it(key: str) -> None:
+    course = Course.begin(GAMES[key], 2, {}, Chance(bytes(32)))
+    while acting := course.to_act():
+        assert stake_of(course.view(acting[0]), lambda word, /, **_: word, ("Ada", "Ben")) == ""
+        course = course.then(acting[0], course.legal(acting[0])[-1])
 
 
 # CONTRIBUTING tells how a game is added, and shows Thunder and Hail as they are.
