@@ -80,7 +80,7 @@ async def test_the_call_is_made_at_the_table_and_a_restart_in_mid_trick_changes_
         assert (await held.table()).row.moves == 9
 
 
-async def test_a_hand_of_sixteen_cards_has_a_button_for_each(tmp_path: Path) -> None:
+async def test_a_hand_of_sixteen_cards_is_one_menu(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await short_game(held)
         for _ in range(3):
@@ -89,10 +89,10 @@ async def test_a_hand_of_sixteen_cards_has_a_button_for_each(tmp_path: Path) -> 
         hand, shown = table.view(table.to_act()[0]), held.hand(name)
         assert isinstance(hand, ClumondView)
         codes = [f"play {card}" for card in hand.hand or ()]
-        offered = [button["custom_id"].split(":", 3)[-1] for button in buttons(shown)]
-        assert offered[:-1] == codes
+        (menu,) = [part for part in raw_components(shown) if part["type"] == 3]
+        assert [option["value"] for option in menu["options"]] == codes
         assert len(codes) == 16
-        assert not [part for part in raw_components(shown) if part["type"] == 3]
+        assert not [each for each in buttons(shown) if each["custom_id"].startswith("m:")]
         await choose(held[name].user, shown, table, codes[-1])
         assert (await held.table()).row.moves == 4
 
