@@ -16,7 +16,7 @@ from bot.match.show.publisher import FAREWELL, Publisher
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, MatchRow, Status
 from tests.match import finished
-from tests.sim.evening import Evening, evening, play_unseen, raw_components, texts
+from tests.sim.evening import Evening, evening, more, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
@@ -112,8 +112,9 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
         assert not {"My result", "Replay", "Review"} & set(held.labels(hand))
         await play_out(held, 2)
         over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
-        hand = held.hand(people_of(await table_of(held, 1))[0])
-        for shown in (over, hand):
+        name = people_of(await table_of(held, 1))[0]
+        hand = held.hand(name)
+        for shown in (over, await more(held[name].user, hand)):
             assert {"My result", "Replay", "Review"} <= set(held.labels(shown))
         assert "when all tables have finished" not in texts(over)
         assert "Other tables still play" not in texts(hand)
