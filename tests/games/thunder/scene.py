@@ -13,7 +13,7 @@ from render.shapes import Box, Size
 from render.speech import Speech, suits_said
 from render.sprites import card, lay
 from render.strips import Strip
-from render.tricks import HAND_CARD, TRICK_CARD, row_of
+from render.tricks import HAND_CARD, row_of
 from tests.games.thunder.view import BOLTS, ThunderView
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from render.canvas import Canvas
 
-DIE, RAISE = Size(80, 80), 26
+DIE, RAISE, LAID = Size(80, 80), 26, Size(70, 98)
 
 
 class ThunderSpeech(Speech[ThunderView]):
@@ -68,7 +68,7 @@ class ThunderScene(Scene[ThunderView]):
     def _drawn(self, context: Context[ThunderView]) -> Canvas:
         hand = context.view.hand or ()
         view, top = context.view, HEAD + DIE.h + 14
-        bands = stacked(top, view.seats, NAME + TRICK_CARD.h + 20, theme=context.theme)
+        bands = stacked(top, view.seats, NAME + LAID.h + 20, theme=context.theme)
         height = (below := bands[-1].bottom + 10) + (RAISE + HAND_CARD.h if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, self.speech(context).headline())
@@ -77,7 +77,7 @@ class ThunderScene(Scene[ThunderView]):
             line = band.inset(14, 2)._replace(h=NAME)
             seat_line(canvas, context, seat, line, held=view.hand_counts[seat - 1])
             if code := view.table[seat - 1]:
-                canvas.sprite(card(code, TRICK_CARD), band.x + 20, band.y + NAME + 6)
+                canvas.sprite(card(code, LAID), band.x + 20, band.y + NAME + 6)
             if words := self.speech(context).bolt(seat):
                 room = Box(band.right - 420, band.bottom - NAME, 400, NAME - 6)
                 canvas.text(words, room, Lettered(PLAIN, canvas.theme.gold, "right"))
