@@ -38,7 +38,7 @@ async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
         await started(held, "Ada", "Ben", "Cleo")
         name, table = await held.turn()
         assert "<t:" in texts(held.board())
-        assert "Time's up <t:" in texts(held.hand(name))
+        assert "· ⏳ <t:" in texts(held.hand(name))
         await held.env.advance_time(MINUTE * 0.75 + 1)
         (called,) = calls(held)
         assert f"<@{held[name].user.id}>, your turn" in called
