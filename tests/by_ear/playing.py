@@ -54,6 +54,10 @@ async def play(
             break
         seat = table.to_act()[0]
         name = table.member(seat).name
+        if table.member(seat).user_id is None:
+            await held.env.advance_time(5.0)
+            player.pages += player.ear.hear()
+            continue
         if name != player.ear.name:
             code = generator.choice(table.legal(seat))
             await choose(held[name].user, held.hand(name), table, code)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.daily.rules import TURNS, Turns
 from bot.learn.lesson import taught
 from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
@@ -90,12 +93,15 @@ async def test_a_puzzle_is_heard_and_solved_or_not_and_says_why(tmp_path: Path) 
         clean(ear)
 
 
-async def test_a_daily_is_played_by_ear(tmp_path: Path) -> None:
+@pytest.mark.parametrize("turn", TURNS[-1].games, ids=lambda turn: turn[0])
+async def test_a_daily_is_played_by_ear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turn: tuple[str, Any]
+) -> None:
+    monkeypatch.setattr("bot.daily.rules.TURNS", (Turns(date.min, (turn,)),))
     async with by_ear(tmp_path) as (held, ear):
         await ear.command("daily")
-        player = Player(ear, "")
+        player = Player(ear, turn[0])
         player.pages = await ear.press(text("daily.button.play"))
-        player.game = (await held.table()).row.game
         holds(await play(held, player, seed=4, most=4), player.game)
 
 
