@@ -99,7 +99,10 @@ class VirtualTime:
             (Writer, "ask", self._counted(Writer.ask)),
             (Writer, "start", self._counted(Writer.start)),
             (Writer, "close", self._counted(Writer.close)),
-            *((Forks, name, self._counted(getattr(Forks, name))) for name in ("fork", "load")),
+            *(
+                (Forks, name, self._counted(getattr(Forks, name)))
+                for name in ("fork", "load", "compiled")
+            ),
             (Fork, "end", self._counted(Fork.end)),
         ]
         before = [(thing, name, vars(thing).get(name, patches)) for thing, name, _ in patches]
