@@ -20,7 +20,7 @@ from render.api import Picture, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import Heading, Rated, paint_ratings
 
-HEADING = Heading("Cloud Nine (cards)", "Oct to Dec 2026")
+HEADING = Heading("Clouds", "Oct to Dec 2026")
 SEED = 9
 PLAYERS = ("Annie", "Benny", "Carol", "Émile", "さくら")
 GAMES_PLAYED = 50
