@@ -14,7 +14,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.show.stage import frame_of
 from bot.match.table.state import own_table
 from bot.match.table.tables import Tables
-from bot.store.rows import LIVE, MatchId
+from bot.store.rows import LIVE, MatchId, Presence
 
 # Showing a person their hand privately; whoever asks for it is back at the table.
 
@@ -71,6 +71,8 @@ async def show_more(press: Press, match_id: MatchId) -> None:
         raise Refused("refused.not_started")
     if not is_over and seat is None:
         raise Refused("refused.not_seated")
+    if not is_over and seat and table.member(seat).presence is Presence.REMOVED:
+        raise Refused("refused.kicked")
     publication = await app.store.publication(match_id)
     asking = [] if seat is None else [press.user_id]
     shown = await frame_of(app.store, table, publication, None, asking)
