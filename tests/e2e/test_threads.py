@@ -46,7 +46,7 @@ def thread_of(tab: Tab) -> Any:
 def board_in(tab: Tab, place: Any) -> Any:
     """Return the board in a channel or thread; None before there is one."""
     # The line has the button of the hand, too.
-    found = [m for m in boxes(tab, place) if len(buttons(m, "t:")) > 1]
+    found = [m for m in boxes(tab, place) if buttons(m, "t:") and buttons(m, "more:")]
     return found[-1] if found else None
 
 
