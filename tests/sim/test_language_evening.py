@@ -39,7 +39,7 @@ from tests.sim.test_locations import moderator
 from tests.sim.test_server_evening import manager
 from tests.sim.town import Shown, listen
 from tests.soak.amounts import later
-from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
+from tests.texts.pseudo import CLOSE, LOCALE, OPEN, foreign, with_pseudo
 
 SHOWN = frozenset({"content", "label", "title", "description", "placeholder"})
 """Fields of a request that people read, wherever they stand."""
@@ -203,8 +203,9 @@ async def press_all(held: Evening, heard: Heard, person: Any, message: Any) -> N
         left = [one for one in controls(message) if one[0] not in heard.pressed]
         if not left:
             break
-        # What is behind *More…* in a viewer is gone at its next step.
-        kind, part = next((one for one in left if one[0].startswith("record")), left[0])
+        # What is behind *More…* is gone once these are answered in its place.
+        left.sort(key=lambda one: one[0].startswith(("look", "review", "rp:")))
+        kind, part = left[0]
         heard.pressed.add(kind)
         done = await press(person, message, part)
         for answer in filter(None, (done.response, *done.followups)):
@@ -243,7 +244,9 @@ def assert_translated(heard: Heard) -> None:
     # Where an alt text has no room, the name it ends with is cut.
     cut = [f"{name[:end]}…" for name in (*NAMES, *house) for end in range(1, len(name))]
     known = (*NAMES, *LANGUAGES, "Mara", "Cloud Club", "Someone", TYPED, *house, *cut)
-    assert heard.strange(known) == {}
+    # A menu asks what is behind "Your turn:", so that the bracket before it is missing.
+    strange = {text for text in heard.strange(known) if OPEN in text or CLOSE not in text}
+    assert not strange
     assert sum(OPEN in text for text in heard.texts) > 100
 
 

@@ -21,7 +21,7 @@ async def test_a_question_is_answered_privately_wherever_it_is_asked(tmp_path: P
         await held.start("Ada", "Ben", "Cleo")
         name, table = await held.turn()
         people = [member.name for member in table.row.members]
-        scores = ", ".join(f"{'You' if one == name else one} 0 points" for one in people)
+        scores = ", ".join(f"{'You have' if one == name else one} 0 points" for one in people)
         for asked in (
             await held[name].slash(held.channel, "look", question="Score"),
             await held[name].user.slash("look", question="score"),
