@@ -152,7 +152,8 @@ async def _share(press: Press, mine: MyDaily, outcome: TryOutcome) -> None:
     if guild_id is not None and not (press.is_by_token or mine.is_over):
         post = Post(mine.day.number, channel_id, guild_id)
         with suppress(Barred, Gone):
-            await press.app.get(DayPosts).share(mine.series, post, press.user_id)
+            name = press.interaction.user.display_name
+            await press.app.get(DayPosts).share(mine.series, post, press.user_id, name)
             return
     say = await press.say_to_all()
     written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
