@@ -101,7 +101,7 @@ async def test_a_newcomer_plays_a_first_game_to_the_result(tmp_path: Path) -> No
     async with make_play(tmp_path) as address, browser_page(address) as page:
         await page.locator("[data-channel-id]", has_text="tables").click()
         await expect(page.get_by_text("is online")).to_be_visible()
-        await type_command(page, "/play", "Enter", "cloud nine", "Enter", "Enter")
+        await type_command(page, "/play", "Enter", "clouds", "Enter", "Enter")
         await page.get_by_role("button", name="Settings").click()
         await page.get_by_role("button", name="Options").click()
         await page.get_by_role("dialog").locator("input").first.fill("1")

@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import Connection, Table, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.daily.tries import Try
+from bot.daily.tries import Post, Try
 from bot.evenings import store as evenings
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow
@@ -333,6 +333,7 @@ def beginning(number: int) -> Beginning:
 
 
 GIVEN: dict[str, Any] = {
+    "post": Post(20_000, 3, 5),
     "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
     "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2), "guild_ids": (1, 2),
     "interaction_ids": (1, 2), "scopes": ("a", "b"),
