@@ -174,7 +174,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     await Doors(parts.store.database).block(BEN, ADA, 1.0, most=9)
     people = EveningPerson(90, ADA, 5, "Ada", "77", since=2), EveningPerson(90, BEN, 5, "Ben", "78")
     await evening_of(parts.store, 90, *people)
-    await DailyStore(parts.store.database).share(Post(7, 70, 5), ADA)
+    await DailyStore(parts.store.database).share(Post(7, 70, 5), ADA, "Ada")
     files = await export(parts)
     assert files["about-you.json"] == {
         "user_id": str(ADA),
@@ -191,7 +191,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "dailies": [],
         "dailies_looked_at": [],
         "dailies_shared": [
-            {"day": "1970-01-08", "server": "5", "channel": "70", "message": None}
+            {"day": "1970-01-08", "server": "5", "channel": "70", "message": None, "name": "Ada"}
         ],
         "puzzles_you_answered": [],
         "evenings": [

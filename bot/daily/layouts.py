@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -366,9 +366,7 @@ def shared_row(mine: MyDaily, outcome: TryOutcome, say: Words) -> SharedRow:
     return SharedRow(result.name, _score(mine, outcome, say), place, result.squares)
 
 
-def shared_rows(
-    series: SeriesRow, results: Sequence[TryResult], names: Mapping[int, str], say: Words
-) -> list[SharedRow]:
+def shared_rows(series: SeriesRow, results: Sequence[TryResult], say: Words) -> list[SharedRow]:
     """Return the rows of all who share a day in a channel, with the places they have there."""
     leads = [result.lead for result in results]
     presenter, found = PRESENTERS[series.game], list[SharedRow]()
@@ -377,7 +375,7 @@ def shared_rows(
         field = Field(len(leads), sum(lead < result.lead for lead in leads), level)
         is_best = series.closed is not None and field.is_first
         score = presenter.score_by(series.options, result.score, say)
-        own = names[result.user_id], score, _nth(field, say), result.squares
+        own = result.name, score, _nth(field, say), result.squares
         found.append(SharedRow(*own, is_best))
     return found
 

@@ -17,7 +17,6 @@ from bot.discord.outbox import Outbox
 from bot.errors import Busy, Gone, StageError
 from bot.match.calls.notices import Notice, Notices
 from bot.match.table.cache import Locks
-from bot.match.table.names import names_for
 from bot.preferences.person import REMINDER, PersonSettings
 from bot.preferences.server import Feature, language_of_all, server_settings
 from bot.store import Store
@@ -130,18 +129,15 @@ class DayPosts:
         self._texts = texts
         self._io = io
         self._locks = Locks[tuple[int, int]]()
-        # What people who share are called in a server, as long as the bot runs.
-        self._called: dict[tuple[int, int], str] = {}
 
     async def share(self, series: SeriesRow, post: Post, user_id: int, name: str) -> None:
         """Add a person's result to the post of an open day. Raises StageError, StoreError.
 
         `name` is what they are called there.
         """
-        self._called[post.guild_id, user_id] = name
         # One at a time, so that of two at once only the first makes a post.
         async with self._locks[post.day, post.channel_id]:
-            post = await self._kept.share(post, user_id)
+            post = await self._kept.share(post, user_id, name)
             await self._show(series, post)
 
     async def crown(self) -> None:
@@ -171,11 +167,7 @@ class DayPosts:
             self._store, post.guild_id, self._io.locale_of(post.guild_id)
         )
         say, day = self._texts.words(locale), Day(post.day)
-        known = {result.user_id: result.name for result in results}
-        names = await names_for(self._store, known, post.guild_id, say)
-        called = {user_id: self._called.get((post.guild_id, user_id)) for user_id in known}
-        names = {**names, **{user_id: name for user_id, name in called.items() if name}}
-        rows = shared_rows(series, results, names, say)
+        rows = shared_rows(series, results, say)
         par = par_text(series, await self._kept.par(post.day), say)
         view = shared_layout(series, self._texts.day(locale, day.opens), rows, say, par)
         if post.message_id is not None:

@@ -250,17 +250,17 @@ class Post:
     message_id: int | None = None
 
 
-def share(connection: Connection, post: Post, user_id: int) -> Post:
-    """Note that a person's result stands in a post; return the post as it is."""
-    known = _message_id(connection, post)
-    add_missing(connection, _share, [asdict(post) | {"user_id": user_id, "message_id": known}])
-    return replace(post, message_id=known)
+def share(connection: Connection, post: Post, user_id: int, name: str) -> Post:
+    """Note that a person's result stands in a post by a name; return the post as it is."""
+    message_id = connection.scalar(select(func.max(_share.c.message_id)).where(*_is_in(post)))
+    known = replace(post, message_id=message_id)
+    add_missing(connection, _share, [asdict(known) | {"user_id": user_id, "name": name}])
+    return known
 
 
 def note_post(connection: Connection, post: Post) -> None:
     """Note in which message a post stands."""
-    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
-    connection.execute(update(_share).where(*of_post).values(message_id=post.message_id))
+    connection.execute(update(_share).where(*_is_in(post)).values(message_id=post.message_id))
 
 
 def posts_before(connection: Connection, day: int) -> list[Post]:
@@ -272,21 +272,23 @@ def posts_before(connection: Connection, day: int) -> list[Post]:
 
 def end_post(connection: Connection, post: Post) -> None:
     """Forget a post: it stays as it is."""
-    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
-    connection.execute(delete(_share).where(*of_post))
+    connection.execute(delete(_share).where(*_is_in(post)))
 
 
 def shared(connection: Connection, post: Post) -> list[TryResult]:
-    """Return the results that stand in a post, the best first; of equals the first begun."""
+    """Return the results that stand in a post, by the names there, the best first.
+
+    Of equals the first begun comes first.
+    """
     leads = _leads(_try.c.day == post.day)
-    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
     query = (
-        select(leads)
+        select(leads, _share.c.name.label("called"))
         .join(_try, _try.c.match_id == leads.c.match_id)
-        .where(*_has_place(leads), leads.c.user_id.in_(select(_share.c.user_id).where(*of_post)))
+        .join(_share, _share.c.user_id == leads.c.user_id)
+        .where(*_has_place(leads), *_is_in(post))
         .order_by(leads.c.lead.desc(), _try.c.at)
     )
-    return [TryResult(*row) for row in connection.execute(query)]
+    return [replace(TryResult(*found), name=called) for *found, called in connection.execute(query)]
 
 
 def par(connection: Connection, day: int) -> float | None:
@@ -299,17 +301,16 @@ def par(connection: Connection, day: int) -> float | None:
     return None if mean is None else float(mean)
 
 
-def _message_id(connection: Connection, post: Post) -> int | None:
-    of_post = _share.c.day == post.day, _share.c.channel_id == post.channel_id
-    found: int | None = connection.scalar(select(func.max(_share.c.message_id)).where(*of_post))
-    return found
+def _is_in(post: Post) -> tuple[ColumnElement[bool], ...]:
+    return _share.c.day == post.day, _share.c.channel_id == post.channel_id
 
 
-def shares_of(connection: Connection, user_id: int) -> list[Post]:
-    """Return the posts in which a person's results stand."""
-    query = select(_share.c.day, _share.c.channel_id, _share.c.guild_id, _share.c.message_id)
-    rows = connection.execute(query.where(_share.c.user_id == user_id).order_by(_share.c.day))
-    return [Post(*row) for row in rows]
+def shares_of(connection: Connection, user_id: int) -> list[tuple[Post, str]]:
+    """Return the posts in which a person's results stand, and by what name."""
+    columns = _share.c.day, _share.c.channel_id, _share.c.guild_id, _share.c.message_id
+    query = select(*columns, _share.c.name).where(_share.c.user_id == user_id)
+    rows = connection.execute(query.order_by(_share.c.day))
+    return [(Post(*post), name) for *post, name in rows]
 
 
 def told(connection: Connection, user_id: int) -> dict[str, Json]:
@@ -324,8 +325,9 @@ def told(connection: Connection, user_id: int) -> dict[str, Json]:
             {
                 "day": Day(post.day).date.isoformat(), "server": told_id(post.guild_id),
                 "channel": told_id(post.channel_id), "message": told_id(post.message_id),
+                "name": name,
             }
-            for post in shares_of(connection, user_id)
+            for post, name in shares_of(connection, user_id)
         ],
     }  # fmt: skip
 

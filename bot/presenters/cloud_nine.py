@@ -75,8 +75,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         if view.phase is Phase.PLAY:
             return _earnings(view, say)
         if view.phase is Phase.TAKE:
-            picks = by_ear(say)
-            return _pick(free_cards(view), say) if picks else say("cloud_nine.prompt.take")
+            return _pick(free_cards(view), say) if by_ear(say) else say("cloud_nine.prompt.take")
         return say("cloud_nine.prompt.second")
 
     def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, ...]:

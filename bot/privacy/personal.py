@@ -131,7 +131,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "claim": {"interaction_id": _NOBODY, "session": _NOBODY, "at": _NOBODY},
     "daily_place": {"day": _OWN, "guild_id": _OWN, "user_id": _OWN},
     "daily_share": {
-        "day": _OWN, "channel_id": _OWN, "user_id": _OWN, "guild_id": _OWN, "message_id": _OWN,
+        "day": _OWN, "channel_id": _OWN, "user_id": _OWN, "guild_id": _OWN, "name": _OWN,
+        "message_id": _OWN,
     },
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""

@@ -248,14 +248,14 @@ def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
 
 
 def test_who_share_a_day_have_places_and_the_best_are_crowned_when_it_is_over() -> None:
-    results = [replace(OWN, user_id=n, lead=lead) for n, lead in enumerate((9, 9, -3))]
-    names = {0: "*Ada*", 1: "Ben", 2: "Cleo"}
-    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, names, SAY), SAY)
+    leads = {"*Ada*": 9, "Ben": 9, "Cleo": -3}
+    results = [replace(OWN, name=name, lead=lead) for name, lead in leads.items()]
+    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, SAY), SAY)
     assert "**\\*Ada\\*** · **14 chips** · shared 1st\n" in said(told)
     assert "**Cleo** · **14 chips** · 3rd\n" in said(told)
     assert CROWN not in said(told)
     par = par_text(CLOSED, 11.6, SAY)
-    over = shared_layout(CLOSED, "29 Nov", shared_rows(CLOSED, results, names, SAY), SAY, par)
+    over = shared_layout(CLOSED, "29 Nov", shared_rows(CLOSED, results, SAY), SAY, par)
     assert said(over).count(f"{CROWN} **") == 2
     assert "\nHouse players: 12 chips on average\n" in said(over)
     assert par_text(SERIES, None, SAY) == ""
@@ -264,8 +264,7 @@ def test_who_share_a_day_have_places_and_the_best_are_crowned_when_it_is_over() 
 def test_a_post_of_many_has_room_for_the_best_and_counts_the_others() -> None:
     long = replace(OWN, name="_" * 32, squares="2" * ROW_OF_SQUARES)
     results = [replace(long, user_id=n, lead=-n) for n in range(MOST_SHARED + 3)]
-    names = {result.user_id: result.name for result in results}
-    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, names, SAY), SAY)
+    told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, SAY), SAY)
     assert not faults(told)
     assert said(told).count("14 chips") == MOST_SHARED
     assert "And 3 more" in said(told)

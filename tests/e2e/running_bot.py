@@ -240,9 +240,14 @@ def board(tab: Tab, channel: str = "tables") -> Any:
 async def behind(tab: Tab, message: Any, label: str) -> Reply:
     """Press a button that is behind *More…*."""
     more = await tab.click(message, label="More…")
-    shown = await tab.wait_for(lambda _: more.message or None)
-    assert shown is not None
-    return await tab.click(shown, label=label)
+
+    def panel(_: Tab) -> Any:
+        """Return the panel; it is acknowledged first, by a message without buttons."""
+        shown = more.message
+        labels = [part.get("label") for part in parts_of(shown)] if shown else []
+        return shown if label in labels else None
+
+    return await tab.click(await tab.wait_for(panel), label=label)
 
 
 def buttons(message: Any, prefix: str) -> list[Any]:

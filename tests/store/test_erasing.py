@@ -110,7 +110,7 @@ async def full(store: Store) -> None:
     people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
     await evening_of(store, 90, *people)
     for user in (ALICE, BOB):
-        await DailyStore(store.database).share(Post(7, 8, GUILD), user)
+        await DailyStore(store.database).share(Post(7, 8, GUILD), user, "Somebody")
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 

@@ -65,12 +65,15 @@ async def test_a_post_holds_who_shares_in_a_channel_the_best_first_until_it_ends
     for user, score in ((ALICE, 40), (BOB, 60), (CAROL, 50)):
         await played(store, DAY, user, score)
     for user in (ALICE, ALICE, BOB):
-        assert await kept.share(post, user) == post
+        assert await kept.share(post, user, f"{user} here") == post
     posted = replace(post, message_id=9)
     await kept.note_post(posted)
-    assert await kept.share(post, CAROL) == posted
-    assert await kept.share(replace(post, channel_id=8), CAROL) == replace(post, channel_id=8)
-    assert [one.user_id for one in await kept.shared(post)] == [BOB, CAROL, ALICE]
+    assert await kept.share(post, CAROL, "Carol") == posted
+    elsewhere = replace(post, channel_id=8)
+    assert await kept.share(elsewhere, CAROL, "Caro") == elsewhere
+    shared = await kept.shared(post)
+    assert [one.user_id for one in shared] == [BOB, CAROL, ALICE]
+    assert [one.name for one in shared] == [f"{BOB} here", "Carol", f"{ALICE} here"]
     assert await kept.par(DAY.number) == 50.0
     assert await kept.posts_before(DAY.number) == []
     assert await kept.posts_before(DAY.number + 1) == [posted, replace(post, channel_id=8)]

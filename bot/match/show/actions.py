@@ -12,7 +12,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Interaction, Panels, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import frame_of
-from bot.match.table.state import own_table
+from bot.match.table.state import own_table, seat_at_play
 from bot.match.table.tables import Tables
 from bot.store.rows import LIVE, MatchId, Presence
 
@@ -66,22 +66,19 @@ async def show_more(press: Press, match_id: MatchId) -> None:
     """Show the buttons for which there is no room at a table or below a result. Raises Refused."""
     app = press.app
     table = await app.get(Tables).replayed(match_id)
-    is_over, seat = table.row.status not in LIVE, table.seat_of(press.user_id)
-    if not is_over and table.course is None:
-        raise Refused("refused.not_started")
-    if not is_over and seat is None:
-        raise Refused("refused.not_seated")
-    if not is_over and seat and table.member(seat).presence is Presence.REMOVED:
-        raise Refused("refused.kicked")
+    row, seat = table.row, table.seat_of(press.user_id)
+    if row.status in LIVE:
+        member = table.member(seat_at_play(row, press.user_id))
+        if member.presence is Presence.REMOVED:
+            raise Refused("refused.kicked")
     publication = await app.store.publication(match_id)
     asking = [] if seat is None else [press.user_id]
     shown = await frame_of(app.store, table, publication, None, asking)
-    if is_over or seat is None:
-        hand = None if seat is None else shown.hands.get(seat)
+    hand = None if seat is None else shown.hands.get(seat)
+    if row.status not in LIVE or hand is None:
         await press.answer(view=more_layout(shown.board, press.say, hand))
         return
-    view = table_more_layout(shown.board, shown.hands[seat], press.say)
-    message = await press.answer(view=view)
+    message = await press.answer(view=table_more_layout(shown.board, hand, press.say))
     await app.get(Panels).note_hint(press.interaction, message.id, match_id)
 
 

@@ -271,9 +271,7 @@ def explaining_button(row: MatchRow, say: Words) -> ui.Item[Any]:
     return button(f"look:{row.id}:{question}", say(f"board.button.{question}"))
 
 
-def more_layout(
-    board: BoardFrame, say: Words, hand: HandFrame | None = None
-) -> ui.LayoutView:  # fmt: skip
+def more_layout(board: BoardFrame, say: Words, hand: HandFrame | None = None) -> ui.LayoutView:
     """Lay out the rest of the buttons below a result: for anybody, or the person of a `hand`."""
     row = board.row
     title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")

@@ -71,7 +71,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
-    agreed = [_settings(row, say), *filter(None, [easy_text(row, say)])]
+    agreed = [*filter(None, (_settings(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
     if (look := look_of(row)) is not None and (line := look.lobby(row, say)):

@@ -40,9 +40,7 @@ def is_open(row: MatchRow) -> bool:
     return not (kind.is_solo or kind.is_veiled)
 
 
-def view_for(
-    table: Table, user_id: int, channel_id: int | None, question: str = ""
-) -> View:  # fmt: skip
+def view_for(table: Table, user_id: int, channel_id: int | None, question: str = "") -> View:
     """Return what a person who asks may see: what their seat does, or where the board is, that.
 
     When a game is over only the `question` how its result came about is answered. Raises Refused.

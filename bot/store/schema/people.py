@@ -222,8 +222,8 @@ daily_place = Table(
 
 Index(None, daily_place.c.user_id)
 
-# Whose results stand in the post of a day in a channel, until the day is over; and which message it
-# is, None before it is posted.
+# Whose results stand in the post of a day in a channel, by what name, until the day is over; and
+# which message it is, None before it is posted.
 daily_share = Table(
     "daily_share",
     metadata,
@@ -231,6 +231,7 @@ daily_share = Table(
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
     Column("message_id", BigInteger),
     sqlite_with_rowid=False,
 )

@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("channel_id", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("day", "channel_id", "user_id", name=op.f("pk_daily_share")),
         sqlite_with_rowid=False,
