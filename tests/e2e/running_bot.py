@@ -237,17 +237,22 @@ def board(tab: Tab, channel: str = "tables") -> Any:
     return boxes[-1] if boxes else None
 
 
-async def behind(tab: Tab, message: Any, label: str) -> Reply:
-    """Press a button that is behind *More…*."""
+async def panel_with(tab: Tab, message: Any, label: str) -> Any:
+    """Press *More…* and return the panel that has a button."""
     more = await tab.click(message, label="More…")
 
     def panel(_: Tab) -> Any:
-        """Return the panel; it is acknowledged first, by a message without buttons."""
+        # It is acknowledged first, by a message without buttons.
         shown = more.message
         labels = [part.get("label") for part in parts_of(shown)] if shown else []
         return shown if label in labels else None
 
-    return await tab.click(await tab.wait_for(panel), label=label)
+    return await tab.wait_for(panel)
+
+
+async def behind(tab: Tab, message: Any, label: str) -> Reply:
+    """Press a button that is behind *More…*."""
+    return await tab.click(await panel_with(tab, message, label), label=label)
 
 
 def buttons(message: Any, prefix: str) -> list[Any]:

@@ -28,6 +28,7 @@ from tests.e2e.running_bot import (
     buttons,
     is_over,
     opened,
+    panel_with,
     play_in_dm,
     private_messages,
     running_bot,
@@ -67,9 +68,10 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         await ada.wait_for(private_messages)
         assert (await behind(ada, board(ada), "Vote to end")).ok
+        panel = await panel_with(ben, board(ben), "Vote to end")
         held.sandbox.faults.token_revoked = True
         # The last vote ends the game; its acknowledgement needs no token of the bot.
-        await behind(ben, board(ben), "Vote to end")
+        await ben.click(panel, label="Vote to end")
         assert await held.ended() == Exit.REFUSED
         assert held.log().splitlines()[-1].startswith(SENTENCE)
         assert await unshown(held) == [1]

@@ -21,6 +21,7 @@ from bot.store.rows import Location, MatchRow, Member, Status
 from tests.sim.evening import Evening, evening, in_a_box, play_unseen, texts
 from tests.sim.test_welcome_evening import added
 from tests.sim.town import LONG
+from tests.waits import until
 
 FRIENDS = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
@@ -36,7 +37,10 @@ async def welcomed(held: Evening) -> Any:
 
 async def dealt(held: Evening, name: str, welcome: Any) -> Any:
     """Let a person press *Deal me in*; gives the private answer."""
-    (shown,) = (await held[name].click(welcome, label="Deal me in")).followups
+    pressed = await held[name].click(welcome, label="Deal me in")
+    # The hand waits for its table, however long that takes; a later one takes its place.
+    await until(lambda: pressed.followups)
+    (shown,) = pressed.followups
     assert shown.ephemeral
     return shown
 

@@ -68,7 +68,9 @@ class ThunderScene(Scene[ThunderView]):
     def _drawn(self, context: Context[ThunderView]) -> Canvas:
         hand = context.view.hand or ()
         view, top = context.view, HEAD + DIE.h + 14
-        bands = stacked(top, view.seats, NAME + LAID.h + 20, theme=context.theme)
+        # Large print leaves out the cards laid, which it would push below a phone's screen.
+        laid = Size(0, 0) if context.theme.is_large else LAID
+        bands = stacked(top, view.seats, NAME + laid.h + 20, theme=context.theme)
         height = (below := bands[-1].bottom + 10) + (RAISE + HAND_CARD.h if hand else 0) + FOOT
         canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, self.speech(context).headline())
@@ -76,8 +78,8 @@ class ThunderScene(Scene[ThunderView]):
         for seat, band in zip(context.seats, bands, strict=True):
             line = band.inset(14, 2)._replace(h=NAME)
             seat_line(canvas, context, seat, line, held=view.hand_counts[seat - 1])
-            if code := view.table[seat - 1]:
-                canvas.sprite(card(code, LAID), band.x + 20, band.y + NAME + 6)
+            if laid.h and (code := view.table[seat - 1]):
+                canvas.sprite(card(code, laid), band.x + 20, band.y + NAME + 6)
             if words := self.speech(context).bolt(seat):
                 room = Box(band.right - 420, band.bottom - NAME, 400, NAME - 6)
                 canvas.text(words, room, Lettered(PLAIN, canvas.theme.gold, "right"))
