@@ -64,5 +64,5 @@ FEATURE = Room(
     notes=daily_notes,
     lines=daily_lines,
     facts=daily_facts,
-    holdings=Holdings(told=tries.told, forget=tries.forget, expire=tries.expire),
+    holdings=Holdings(personal_data=tries.personal_data, forget=tries.forget, expire=tries.expire),
 )

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from bot.daily.rules import Day, Field
 from bot.store import matches, results, schema
 from bot.store.codec import add_missing
-from bot.store.holdings import told_id, told_time
+from bot.store.holdings import exported_id, exported_time
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import Json
 
@@ -313,18 +313,18 @@ def shares_of(connection: Connection, user_id: int) -> list[tuple[Post, str]]:
     return [(Post(*post), name) for *post, name in rows]
 
 
-def told(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of their dailies, of where they looked at one or shared it."""
     return {
-        "dailies": [_told(found) for found in all_of(connection, user_id)],
+        "dailies": [_try_data(found) for found in all_of(connection, user_id)],
         "dailies_looked_at": [
-            {"day": Day(day).date.isoformat(), "server": told_id(guild_id)}
+            {"day": Day(day).date.isoformat(), "server": exported_id(guild_id)}
             for day, guild_id in places_of(connection, user_id)
         ],
         "dailies_shared": [
             {
-                "day": Day(post.day).date.isoformat(), "server": told_id(post.guild_id),
-                "channel": told_id(post.channel_id), "message": told_id(post.message_id),
+                "day": Day(post.day).date.isoformat(), "server": exported_id(post.guild_id),
+                "channel": exported_id(post.channel_id), "message": exported_id(post.message_id),
                 "name": name,
             }
             for post, name in shares_of(connection, user_id)
@@ -332,11 +332,11 @@ def told(connection: Connection, user_id: int) -> dict[str, Json]:
     }  # fmt: skip
 
 
-def _told(found: Try) -> Json:
+def _try_data(found: Try) -> Json:
     return {
         "day": Day(found.day).date.isoformat(),
         "table": found.match_id,
-        "began": told_time(found.at),
+        "began": exported_time(found.at),
         "given_up": found.gave_up,
         "after_its_day": found.later,
         "squares": found.squares,

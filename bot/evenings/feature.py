@@ -135,5 +135,7 @@ FEATURE = Room(
     notes=evening_notes,
     lines=evening_lines,
     facts=evening_facts,
-    holdings=Holdings(told=store.told, leave=store.leave_all, forget=store.forget),
+    holdings=Holdings(
+        personal_data=store.personal_data, leave=store.leave_all, forget=store.forget
+    ),
 )

@@ -14,7 +14,7 @@ from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.codec import add_missing, upsert
 from bot.store.database import Part, reads, writes
-from bot.store.holdings import told_id
+from bot.store.holdings import exported_id
 from bot.store.rows import MatchId, MatchRow, SeriesRow
 from bot.store.signals import send
 from engine.game import Json
@@ -236,15 +236,15 @@ def of_person(connection: Connection, user_id: int) -> list[EveningPerson]:
     return [EveningPerson(*row) for row in rows]
 
 
-def told(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of the evenings that they play or have."""
-    return {"evenings": [_told(one) for one in of_person(connection, user_id)]}
+    return {"evenings": [_person_data(one) for one in of_person(connection, user_id)]}
 
 
-def _told(one: EveningPerson) -> Json:
+def _person_data(one: EveningPerson) -> Json:
     return {
         "evening": one.evening_id,
-        "server": told_id(one.guild_id or None),
+        "server": exported_id(one.guild_id or None),
         "name": one.name,
         "joined": one.joined,
         "from_round": one.since,

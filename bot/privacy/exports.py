@@ -24,7 +24,7 @@ from bot.records.service import Finished, record_of, stem
 from bot.store import Store
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
-from bot.store.holdings import told_id, told_time
+from bot.store.holdings import exported_id, exported_time
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Presence, ResultRow, Status
 from engine.codec import plain
 from engine.game import Json
@@ -177,11 +177,11 @@ def about_game(
         "options": row.options,  # type: ignore[dict-item] # JSON values
         "terms": asdict(row.terms),
         "language": row.locale,
-        "server": told_id(row.guild_id),
-        "channel": told_id(row.channel_id),
-        "thread": told_id(row.thread_id),
-        "opened": told_time(row.created),
-        "changed": told_time(row.touched),
+        "server": exported_id(row.guild_id),
+        "channel": exported_id(row.channel_id),
+        "thread": exported_id(row.thread_id),
+        "opened": exported_time(row.created),
+        "changed": exported_time(row.touched),
         "opened_by_you": row.opener_id == user_id,
         "you": {
             "seat": seat,
@@ -194,8 +194,8 @@ def about_game(
         **{name: found.get(row.id) for name, found in personal.with_games.items()},
         "your_hand_message": [
             {
-                "channel": told_id(hand.channel_id),
-                "message": told_id(hand.message_id),
+                "channel": exported_id(hand.channel_id),
+                "message": exported_id(hand.message_id),
                 "deal": hand.deal,
             }
             for hand in personal.hands
@@ -222,14 +222,14 @@ def _member(member: Member) -> dict[str, Json]:
     """Return every field of a member: all of it is about the person themselves."""
     clock = member.clock
     times = {"acted": member.acted, "due": clock.due, "vacation": clock.vacation or None}
-    return member_fields(member) | {name: told_time(when) for name, when in times.items()}
+    return member_fields(member) | {name: exported_time(when) for name, when in times.items()}
 
 
 def _move(move: MoveRow, user_id: int) -> Json:
     return {
         "number": move.number,
         "move": move.code,
-        "at": told_time(move.at),
+        "at": exported_time(move.at),
         "by_you": move.by == user_id,
     }
 

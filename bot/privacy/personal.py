@@ -225,8 +225,10 @@ def of(connection: Connection, user_id: int) -> Personal:
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
         blocked=tuple(doors.blocked_by(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
-        of_features=_joined(one.told(connection, user_id) for one in HOLDINGS.values()),
-        with_games=_joined(one.told_of_games(connection, user_id) for one in HOLDINGS.values()),
+        of_features=_joined(one.personal_data(connection, user_id) for one in HOLDINGS.values()),
+        with_games=_joined(
+            one.personal_data_by_game(connection, user_id) for one in HOLDINGS.values()
+        ),
     )
 
 

@@ -73,5 +73,5 @@ FEATURE = Room(
     wire=_wire,
     lines=puzzle_lines,
     facts=puzzle_facts,
-    holdings=Holdings(told=store.told),
+    holdings=Holdings(personal_data=store.personal_data),
 )

@@ -27,7 +27,7 @@ from bot.skill import Rating
 from bot.store import schema
 from bot.store.codec import add_missing
 from bot.store.database import Part, reads, writes
-from bot.store.holdings import told_time
+from bot.store.holdings import exported_time
 from bot.store.rows import MatchId
 from engine.game import Json
 
@@ -214,17 +214,19 @@ def of_user(connection: Connection, user_id: int) -> list[PuzzleAnswer]:
     return [PuzzleAnswer(*row) for row in connection.execute(query.order_by(_answer.c.at))]
 
 
-def told(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of all that they have answered."""
-    return {"puzzles_you_answered": [_told(answer) for answer in of_user(connection, user_id)]}
+    return {
+        "puzzles_you_answered": [_answer_data(answer) for answer in of_user(connection, user_id)]
+    }
 
 
-def _told(answer: PuzzleAnswer) -> Json:
+def _answer_data(answer: PuzzleAnswer) -> Json:
     return {
         "puzzle": answer.puzzle,
         "move": answer.code,
         "right": answer.is_right,
-        "at": told_time(answer.at),
+        "at": exported_time(answer.at),
         "rating": answer.mu,
         "uncertainty": answer.sigma,
         "not_a_good_puzzle": answer.disliked,

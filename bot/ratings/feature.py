@@ -77,5 +77,7 @@ FEATURE = Room(
     able={Ability.RATING: ANCHORS.__contains__},
     notes=rating_notes,
     lines=rating_lines,
-    holdings=Holdings(told=log.told, told_of_games=log.told_of_games),
+    holdings=Holdings(
+        personal_data=log.personal_data, personal_data_by_game=log.personal_data_by_game
+    ),
 )

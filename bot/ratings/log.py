@@ -320,16 +320,16 @@ def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange
     return {MatchId(row.match_id): seat_change(row) for row in rows}
 
 
-def told(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of their ratings."""
-    return {"ratings": [_told(own) for own in of_person(connection, user_id)]}
+    return {"ratings": [_rating_data(rating) for rating in of_person(connection, user_id)]}
 
 
-def _told(own: OwnRating) -> Json:
-    rating, games, wins = own.kept
+def _rating_data(person_rating: OwnRating) -> Json:
+    rating, games, wins = person_rating.kept
     return {
-        "game": own.game,
-        "season": _season(own.season),
+        "game": person_rating.game,
+        "season": _season(person_rating.season),
         "mu": rating.mu,
         "sigma": rating.sigma,
         "games": games,
@@ -337,13 +337,15 @@ def _told(own: OwnRating) -> Json:
     }
 
 
-def told_of_games(connection: Connection, user_id: int) -> dict[str, Mapping[MatchId, Json]]:
+def personal_data_by_game(
+    connection: Connection, user_id: int
+) -> dict[str, Mapping[MatchId, Json]]:
     """Return what a person is given of the change of their rating by each match that counted."""
     changes = changes_of(connection, user_id)
-    return {"your_rating": {match_id: _told_change(one) for match_id, one in changes.items()}}
+    return {"your_rating": {match_id: _change_data(one) for match_id, one in changes.items()}}
 
 
-def _told_change(change: SeatChange) -> Json:
+def _change_data(change: SeatChange) -> Json:
     return {
         "season": _season(change.season),
         "place": change.place,

@@ -29,5 +29,5 @@ FEATURE = Room(
     looking_back=review_button,
     notes=practice_notes,
     facts=review_facts,
-    holdings=Holdings(told_of_games=store.told_of_games),
+    holdings=Holdings(personal_data_by_game=store.personal_data_by_game),
 )

@@ -68,12 +68,14 @@ def of(connection: Connection, user_id: int) -> list[ReviewRow]:
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
-def told_of_games(connection: Connection, user_id: int) -> dict[str, Mapping[MatchId, Json]]:
+def personal_data_by_game(
+    connection: Connection, user_id: int
+) -> dict[str, Mapping[MatchId, Json]]:
     """Return what a person is given of the reviews of their play, by match."""
-    return {"your_review": {made.match_id: _told(made) for made in of(connection, user_id)}}
+    return {"your_review": {made.match_id: _review_data(made) for made in of(connection, user_id)}}
 
 
-def _told(made: ReviewRow) -> Json:
+def _review_data(made: ReviewRow) -> Json:
     try:
         found = orjson.loads(made.body)
     except ValueError:

@@ -3,7 +3,7 @@
 `bot.features` registers it. These functions take a connection and do nothing but SQL.
 
 >>> from bot.store.holdings import HOLDINGS, Holdings
->>> HOLDINGS["yours"] = Holdings(told=lambda connection, user_id: {"yours": []})
+>>> HOLDINGS["yours"] = Holdings(personal_data=lambda connection, user_id: {"yours": []})
 >>> del HOLDINGS["yours"]
 """
 
@@ -43,9 +43,11 @@ def _expire(_connection: Connection, _before: float) -> None:
 class Holdings:
     """What a feature keeps; rows of one person's own (`Kind.OWN`) are deleted without it."""
 
-    told: Callable[[Connection, int], Mapping[str, Json]] = _nothing
+    personal_data: Callable[[Connection, int], Mapping[str, Json]] = _nothing
     """Returns all that a person is given of it, by name, in ids of games rather than with them."""
-    told_of_games: Callable[[Connection, int], Mapping[str, Mapping[MatchId, Json]]] = _of_no_game
+    personal_data_by_game: Callable[[Connection, int], Mapping[str, Mapping[MatchId, Json]]] = (
+        _of_no_game
+    )
     """Returns, by name, what they are given with each of their games."""
     leave: Callable[[Connection, int, str, Callable[[str], int]], None] = _leave
     """Puts another name, and the number of a series, in the place of a person who is compared."""
@@ -59,12 +61,12 @@ HOLDINGS: dict[str, Holdings] = {}
 """What each feature keeps, by its name."""
 
 
-def told_id(number: int | None) -> str | None:
+def exported_id(number: int | None) -> str | None:
     """Write an id of Discord; as a text, since many programs cannot hold so long a number."""
     return None if number is None else str(number)
 
 
-def told_time(when: float | None) -> str | None:
+def exported_time(when: float | None) -> str | None:
     """Write a moment, in UTC; None for none."""
     if not when:
         return None
