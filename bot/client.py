@@ -218,7 +218,7 @@ class Nimbus(commands.AutoShardedBot):
     ) -> None:
         if hasattr(self, "app"):
             headers = answer.response.headers
-            self.app.get(Publisher).buckets.heed(answer.method, answer.url.path, headers)
+            self.app.get(Publisher).buckets.note_limits(answer.method, answer.url.path, headers)
         # Calls for interactions have tokens of their own, in their address.
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()

@@ -116,7 +116,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     news = EveningNews(store, evenings, app.io, app.painter, app.texts, clock)
     events = EventNews(store, app.get(Calendar), app.texts, clock)
     app.put(evenings, meetings, news, events)
-    news.listeners.append(tables.heed)
+    news.listeners.append(tables.handle_change)
     tables.listeners += (news.on_change, meetings.on_change)
     app.get(Publisher).hurried.append(news.hurry)
     jobs.catch_up.extend((news.catch_up, events.catch_up))

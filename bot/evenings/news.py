@@ -173,7 +173,7 @@ class EveningNews:
         if not boards:
             return
         standing = await self._evenings.standing(evening)
-        await self._heed([*boards], standing)
+        await self._announce_ends([*boards], standing)
         for board in boards:
             say, lobby = self._texts.words(board.locale), MatchId(board.match_id)
             names = await names_seen(self._store, evening.id, board.guild_id, say)
@@ -182,7 +182,7 @@ class EveningNews:
             if home is not None:
                 await self._try_to_show(own.of_board(home), board)
 
-    async def _heed(self, boards: Iterable[BoardRow], standing: Standing) -> None:
+    async def _announce_ends(self, boards: Iterable[BoardRow], standing: Standing) -> None:
         """Tell the listeners of the rounds whose end is not told everywhere yet."""
         told = min(rounds_told(board) for board in boards)
         for played in standing.played[told:]:

@@ -287,7 +287,7 @@ class Evenings:
 
         await self._tables.store(first, write=write)
         for each in more:
-            await self._tables.heed(each.row.id, each.row.version)
+            await self._tables.handle_change(each.row.id, each.row.version)
         await self._tell(stored, token)
         return first.row
 

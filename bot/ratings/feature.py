@@ -63,7 +63,7 @@ class Rankings(commands.Cog):
 def _wire(app: App, jobs: Jobs) -> None:
     rater, tables = Rater(app.store, app.clock), app.get(Tables)
     app.put(rater)
-    rater.listeners.append(tables.heed)
+    rater.listeners.append(tables.handle_change)
     tables.listeners.append(rater.on_change)
     jobs.begin.append(rater.catch_up)
     jobs.catch_up.append(rater.catch_up)

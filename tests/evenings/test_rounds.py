@@ -368,7 +368,7 @@ async def test_calls_to_tables_that_share_a_thread_wait_for_room_there(club: Gat
         await parts.show(row.id)
     full = {REMAINING: "0", "X-RateLimit-Reset-After": "0.3"}
     parts.clock.time += QUIET
-    parts.publisher.buckets.heed("POST", f"/channels/{CHANNEL}/messages", full)
+    parts.publisher.buckets.note_limits("POST", f"/channels/{CHANNEL}/messages", full)
     for row in tables:
         parts.publisher.request(row.id, CALL)
     await rounds()

@@ -205,7 +205,7 @@ async def test_whoever_left_is_rated_as_last_and_the_result_is_shown_anew(hall: 
         told.append((match_id, version))
 
     rater = Rater(hall.store, hall.clock)
-    rater.listeners += [listen, hall.tables.heed]
+    rater.listeners += [listen, hall.tables.handle_change]
     await rater.rate_waiting()
     (game,) = await RatingStore(hall.store.database).ended(0, 9)
     assert game.verdict is Verdict.COUNTS

@@ -321,7 +321,7 @@ class Buckets:
                     self._sent[waiting] = min(latest, self._clock.monotonic())
             self._look(0.0)
 
-    def heed(self, method: str, path: str, headers: Mapping[str, str]) -> None:
+    def note_limits(self, method: str, path: str, headers: Mapping[str, str]) -> None:
         """Take note of what Discord says about a bucket in its answer to a request."""
         found = _MESSAGES.search(path)
         if found is None or REMAINING not in headers:

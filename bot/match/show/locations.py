@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.discord.app import App
 from bot.errors import Refused, StageError
-from bot.match.show.messages import heed
+from bot.match.show.messages import match_permissions
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.match.table.threads import leave_thread
@@ -176,7 +176,7 @@ class Locations:
         for row in await self._store.matches_of_guild(guild_id, PLAYING):
             if not row.by_token:
                 lacking = self._places.lacking(guild_id, row.home_id, row.channel_id)
-                await heed(self._tables, row, lacking)
+                await match_permissions(self._tables, row, lacking)
 
 
 # Events of servers, channels and threads: where tables may be shown, or are gone.

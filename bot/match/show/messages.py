@@ -84,7 +84,7 @@ class Messages:
 # Games stand still while the bot lacks permissions that it needs to show them.
 
 
-async def heed(tables: Tables, row: MatchRow, lacking: Sequence[str] | None) -> None:
+async def match_permissions(tables: Tables, row: MatchRow, lacking: Sequence[str] | None) -> None:
     """Pause a game where the bot lacks something, and let it go on where it lacks nothing.
 
     None for what it lacks means that nobody knows: then nothing happens.
@@ -190,14 +190,14 @@ class BoardMessage:
             log.info("match %s is shown by the next press there: %s", row.id, error)
             self._mute.add(row.id)
         except Barred as error:
-            await heed(self._tables, row, self._stage.lacking(row))
+            await match_permissions(self._tables, row, self._stage.lacking(row))
             ended = row.status in (Status.OVER, Status.CLOSED)
             if not ended or self._clock.now() - row.touched < TOO_LATE:
                 raise
             log.info("match %s ended long ago and is not shown: %s", row.id, error)
         else:
             self._mute.discard(row.id)
-            await heed(self._tables, row, self._stage.lacking(row))
+            await match_permissions(self._tables, row, self._stage.lacking(row))
 
     def hear(self, match_id: MatchId) -> bool:
         """Return whether the board waits for the press that there was just now."""

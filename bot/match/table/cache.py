@@ -145,7 +145,7 @@ class TableCache:
         if len(self._tables) > self._most:
             self._tables.popitem(last=False)
 
-    def heed(self, match_id: MatchId, version: int) -> None:
+    def note_version(self, match_id: MatchId, version: int) -> None:
         """Read a table anew that is older than the version which the store was seen to have.
 
         What was replayed of it is carried on.

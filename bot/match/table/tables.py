@@ -95,7 +95,7 @@ class Tables:
         if not await (self._store.commit(commit) if write is None else write(commit)):
             raise Overtaken("refused.stale")
         # Who read while this was written may have kept the version before, and seen it as stored.
-        self.kept.heed(commit.row.id, commit.row.version)
+        self.kept.note_version(commit.row.id, commit.row.version)
         self.kept.see(commit.row)
         if table is not None:
             self.kept.keep(table, rewritten)
@@ -109,9 +109,9 @@ class Tables:
         for listener in self.listeners:
             await listener(row)
 
-    async def heed(self, match_id: MatchId, version: int) -> None:
+    async def handle_change(self, match_id: MatchId, version: int) -> None:
         """Tell the listeners of a version that something else has stored."""
-        self.kept.heed(match_id, version)
+        self.kept.note_version(match_id, version)
         await self.tell((await self.load(match_id)).row)
 
     async def load(self, match_id: MatchId) -> Table:

@@ -86,7 +86,7 @@ class Queue:
 
 async def test_who_can_act_goes_first_then_boards_then_the_rest() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(0, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(0, 60.0))
     came = (("line", REST), ("board", BOARD), ("played", ACTED), ("hand", ACT), ("late", ACT))
     for name, urgency in came:
         queue.come(name, urgency)
@@ -111,7 +111,7 @@ async def test_no_more_are_sent_at_once_than_a_bucket_takes() -> None:
 
 async def test_what_is_not_urgent_is_spread_once_half_is_gone() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(1, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(1, 60.0))
     queue.come("board", BOARD)
     await queue.settle()
     assert queue.went == []
@@ -127,7 +127,7 @@ async def test_what_is_not_urgent_is_spread_once_half_is_gone() -> None:
 
 async def test_the_rest_leaves_something_for_what_is_urgent() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(3, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(3, 60.0))
     for urgency in (REST, REST, ACTED, ACTED):
         queue.come(urgency, urgency)
     await queue.settle()
@@ -146,7 +146,7 @@ async def test_who_becomes_urgent_while_waiting_goes_first() -> None:
         async with queue.buckets.slot(HERE, lambda: urgency[name]):
             went.append(name)
 
-    queue.buckets.heed("PATCH", PATH, told(0, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(0, 60.0))
     waiting = [asyncio.create_task(wait(name)) for name in urgency]
     await queue.settle()
     urgency["two"] = ACT
@@ -157,7 +157,7 @@ async def test_who_becomes_urgent_while_waiting_goes_first() -> None:
 
 async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(4, 0.0))
+    queue.buckets.note_limits("PATCH", PATH, told(4, 0.0))
     for number in range(MESSAGES_A_SECOND + 5):
         queue.come(number, BOARD, ("PATCH", number))
     queue.come("hand", ACT, ("PATCH", 1000))
@@ -169,7 +169,7 @@ async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> 
 
 async def test_a_second_is_counted_from_when_a_message_has_gone_but_not_for_ever() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(4, 0.0))
+    queue.buckets.note_limits("PATCH", PATH, told(4, 0.0))
     for number in range(MESSAGES_A_SECOND + 1):
         queue.come(number, BOARD, ("PATCH", number))
     await queue.settle()
@@ -202,8 +202,8 @@ async def test_who_stops_waiting_holds_nothing() -> None:
 
 async def test_answers_that_overtake_each_other_do_not_give_anything_back() -> None:
     queue = Queue()
-    queue.buckets.heed("PATCH", PATH, told(0, 60.0))
-    queue.buckets.heed("PATCH", PATH, told(1, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(0, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(1, 60.0))
     queue.come("hand", ACT)
     await queue.settle()
     assert queue.went == []
@@ -213,9 +213,9 @@ async def test_answers_that_overtake_each_other_do_not_give_anything_back() -> N
 async def test_buckets_of_which_nothing_is_known_any_more_are_forgotten() -> None:
     queue = Queue()
     buckets = queue.buckets
-    buckets.heed("PATCH", PATH, told(0, 60.0))
+    buckets.note_limits("PATCH", PATH, told(0, 60.0))
     for channel in range(100, 100 + 2 * REMEMBERED_BUCKETS):
-        buckets.heed("POST", f"/channels/{channel}/messages", told(4, 0.0))
+        buckets.note_limits("POST", f"/channels/{channel}/messages", told(4, 0.0))
     assert len(buckets) <= REMEMBERED_BUCKETS + 1
     queue.come("hand", ACT)
     await queue.settle()
@@ -231,7 +231,7 @@ async def test_what_says_nothing_about_messages_is_left_alone(
     path: str, headers: dict[str, str]
 ) -> None:
     buckets = Buckets(Clock())
-    buckets.heed("PATCH", path, headers)
+    buckets.note_limits("PATCH", path, headers)
     assert len(buckets) == 0
 
 
@@ -249,7 +249,7 @@ async def test_a_lane_shows_the_newest_frame_when_it_has_a_slot_and_no_older_one
 
     async def settled() -> None: ...
 
-    queue.buckets.heed("PATCH", PATH, told(0, 60.0))
+    queue.buckets.note_limits("PATCH", PATH, told(0, 60.0))
     lane = Lane(
         "a board", show, lambda _: queue.buckets.slot(HERE, lambda: BOARD), settled, lambda _: None,
         StillClock(),

@@ -132,7 +132,7 @@ async def test_the_line_tells_the_end_again_once_it_is_rated_and_the_thread_is_l
     await parts.publisher.idle()
     assert order(parts, "edit_line") == ["edit_line playing", "edit_line over"]
     rater = Rater(parts.store, parts.clock)
-    rater.listeners.append(parts.tables.heed)
+    rater.listeners.append(parts.tables.handle_change)
     assert await rater.rate_waiting() == 1
     await parts.publisher.idle()
     assert order(parts, "edit_line")[1:] == ["edit_line over", "edit_line over"]
