@@ -317,7 +317,7 @@ class PeerWatch:
             log.info("what another process told came to nothing: %s", type(error).__name__)
 
     def _match_changed(self, match_id: MatchId, version: int, status: str) -> None:
-        self._tables.kept.note_version(match_id, version)
+        self._tables.cache.note_version(match_id, version)
         if self._ownership.has(match_id):
             self._do(self._go_on(match_id))
         else:

@@ -104,8 +104,8 @@ async def _play(press: Press, day: Day, *, later: bool) -> None:
         await show_day(press, day.number)
         return
     if press.location.guild_id is not None:
-        kept = DailyStore(app.store.database)
-        await kept.seen_in(day.number, press.user_id, press.location.guild_id)
+        daily_store = DailyStore(app.store.database)
+        await daily_store.seen_in(day.number, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
         await show_day(press, day.number)
     else:

@@ -535,14 +535,14 @@ async def daily_notes(store: Store, row: MatchRow) -> DailyNotes | None:
     day, user_id = Day.of(row.series), row.members[0].user_id
     if day is None or user_id is None:
         return None
-    kept = DailyStore(store.database)
-    result = await kept.result(day.number, user_id)
+    daily_store = DailyStore(store.database)
+    result = await daily_store.result(day.number, user_id)
     if result is None or result.gave_up or result.later == ASIDE:
         return None
     if result.later is not None:
         return DailyNotes(None, is_over=True)
     series = await store.series.get(day.key)
-    field = await kept.counts(day.number, result.lead, None)
+    field = await daily_store.counts(day.number, result.lead, None)
     return DailyNotes(field, series is not None and series.closed is not None)
 
 
@@ -558,9 +558,9 @@ async def open_to(store: Store, row: MatchRow) -> frozenset[int]:
     """Return the people of a match who had no try on the day on which it ended."""
     if not (await server_settings(store, row.guild_id)).has(Feature.DAILY):
         return frozenset()
-    today, kept = Day.at(row.touched).number, DailyStore(store.database)
+    today, daily_store = Day.at(row.touched).number, DailyStore(store.database)
     people = [one.user_id for one in row.members if one.user_id and not one.is_anonymous]
-    return frozenset([one for one in people if await kept.of(today, one) is None])
+    return frozenset([one for one in people if await daily_store.of(today, one) is None])
 
 
 DAILY_AHEAD = Ahead(today_button, open_to)

@@ -54,7 +54,7 @@ class Reminders:
         self, store: Store, dailies: Dailies, notices: Notices, texts: Texts, clock: Clock
     ) -> None:
         self._store = store
-        self._kept = DailyStore(store.database)
+        self._daily_store = DailyStore(store.database)
         self._dailies = dailies
         self._notices = notices
         self._texts = texts
@@ -85,7 +85,7 @@ class Reminders:
         is_due = now >= _due(settings, today) and settings.quiet_left_at(now) <= now
         if not settings.daily_reminder or not is_due or stored.get(REMINDED) == str(today.number):
             return
-        last = await self._kept.last(user_id)
+        last = await self._daily_store.last(user_id)
         if last is None:
             return
         row = await self._store.match(last.match_id)
@@ -124,7 +124,7 @@ class DayPosts:
 
     def __init__(self, store: Store, days: Days, texts: Texts, io: DiscordIO) -> None:
         self._store = store
-        self._kept = DailyStore(store.database)
+        self._daily_store = DailyStore(store.database)
         self._days = days
         self._texts = texts
         self._io = io
@@ -137,7 +137,7 @@ class DayPosts:
         """
         # One at a time, so that of two at once only the first makes a post.
         async with self._locks[post.day, post.channel_id]:
-            post = await self._kept.share(post, user_id, name)
+            post = await self._daily_store.share(post, user_id, name)
             await self._show(series, post)
 
     async def crown(self) -> None:
@@ -145,7 +145,7 @@ class DayPosts:
 
         What Discord asks to come back with is tried again the next time. Raises StoreError.
         """
-        for post in await self._kept.posts_before(self._days.today.number):
+        for post in await self._daily_store.posts_before(self._days.today.number):
             series = await self._days.series(Day(post.day))
             if series is not None and series.closed is None:
                 continue
@@ -156,11 +156,11 @@ class DayPosts:
                 continue
             except StageError as error:
                 log.info("the daily's post in channel %s stays: %s", post.channel_id, error)
-            await self._kept.end_post(post)
+            await self._daily_store.end_post(post)
 
     async def _show(self, series: SeriesRow, post: Post) -> None:
         """Edit a post, or make it; one of a day that is over is not made any more."""
-        results = await self._kept.shared(post)
+        results = await self._daily_store.shared(post)
         if not results:
             return
         locale = await language_of_all(
@@ -168,7 +168,7 @@ class DayPosts:
         )
         say, day = self._texts.words(locale), Day(post.day)
         rows = shared_rows(series, results, say)
-        par = par_text(series, await self._kept.par(post.day), say)
+        par = par_text(series, await self._daily_store.par(post.day), say)
         view = shared_layout(series, self._texts.day(locale, day.opens), rows, say, par)
         if post.message_id is not None:
             try:
@@ -179,7 +179,9 @@ class DayPosts:
             else:
                 return
         message_id = await self._io.post(post.channel_id, view)
-        await self._kept.note_post(Post(post.day, post.channel_id, post.guild_id, message_id))
+        await self._daily_store.note_post(
+            Post(post.day, post.channel_id, post.guild_id, message_id)
+        )
 
 
 # The daily's own rounds: days come and go, servers hear of each, and people are reminded.

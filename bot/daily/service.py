@@ -43,7 +43,7 @@ class Days:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store = store
-        self._kept = DailyStore(store.database)
+        self._daily_store = DailyStore(store.database)
         self._tables = tables
         self._clock = clock
         # The day for which all was seen to, and when a try is next, so that most rounds are short.
@@ -101,13 +101,13 @@ class Days:
     async def _close(self, series: SeriesRow, why: str = "") -> None:
         """Close a day; nobody whose game still goes on has a place."""
         if (day := Day.of(series.key)) is not None:
-            await self._kept.settle(day.number)
+            await self._daily_store.settle(day.number)
         await self._store.series.close(series.key, self._clock.now(), why)
 
     async def _see_to_all(self, now: float) -> set[str]:
         """See to the tries that are under way; return the days with some that are played on."""
         known, played, due = dict[int, SeriesRow | None](), set[str](), [self.today.closes]
-        for found in await self._kept.under_way():
+        for found in await self._daily_store.under_way():
             day = Day(found.day)
             if found.day not in known:
                 known[found.day] = await self.series(day)
@@ -130,7 +130,7 @@ class Days:
 
     async def _give_up(self, found: Try) -> None:
         """Have a stand-in finish a try; it counts as it stood."""
-        await self._kept.give_up(found.match_id)
+        await self._daily_store.give_up(found.match_id)
         try:
             row = (await self._tables.load(found.match_id)).row
             if not row.members[0].away:
@@ -150,7 +150,7 @@ class Days:
         if not DAILY.has(row.series) or row.status is not Status.PLAYING or not row.members[0].away:
             return
         try:
-            await self._kept.give_up(row.id)
+            await self._daily_store.give_up(row.id)
         except StoreError as error:
             # The move is stored, and whoever made it is told so; the next change notes it.
             log.warning("it is not noted that match %s was given up: %s", row.id, error)
@@ -263,7 +263,7 @@ class Dailies:
         self, store: Store, tables: Tables, clock: Clock, days: Days, house: Sequence[str]
     ) -> None:
         self._store = store
-        self._kept = DailyStore(store.database)
+        self._daily_store = DailyStore(store.database)
         self._tables = tables
         self._clock = clock
         self.days = days
@@ -280,7 +280,7 @@ class Dailies:
         `later`, knowingly.
         """
         user_id = int(person.key)
-        known, is_new = await self._kept.of(day.number, user_id), False
+        known, is_new = await self._daily_store.of(day.number, user_id), False
         if known is None:
             series = await self._open(day, later=later)
             found = Try(
@@ -288,7 +288,7 @@ class Dailies:
                 later=await self._later(day, user_id),
             )  # fmt: skip
             new = self._new(series, person, locale)
-            begun = await self._kept.begin(found, new)
+            begun = await self._daily_store.begin(found, new)
             if begun is None:
                 marked = await self._store.series.marked(series.key, [user_id])
                 raise Refused("refused.daily_played" if marked else "refused.daily_over")
@@ -308,15 +308,15 @@ class Dailies:
         if series is None or day.number > today.number:
             raise Refused("refused.no_daily")
         if guild_id is not None and day == today:
-            await self._kept.seen_in(day.number, user_id, guild_id)
-        known = await self._kept.of(day.number, user_id)
+            await self._daily_store.seen_in(day.number, user_id, guild_id)
+        known = await self._daily_store.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
         played, skipped = await self._played(user_id)
         outcome = await self._outcome(day, user_id, guild_id)
         everyone = outcome.everywhere if outcome is not None else None
         so_far = everyone if series.closed is None else None
         habit = await self._habit(user_id, played, skipped, so_far)
-        ended = (everyone or await self._kept.counts(day.number, 0, None)).total
+        ended = (everyone or await self._daily_store.counts(day.number, 0, None)).total
         is_missed = known is None and series.closed is not None and day == today.plus(-1)
         stake = at_stake(played, day.number, skipped) if is_missed else 0
         is_new = row is None and not await self._store.has_finished(user_id, series.game)
@@ -345,15 +345,15 @@ class Dailies:
         series = await self.days.series(day)
         if series is None:
             return None
-        known = await self._kept.of(day.number, user_id)
+        known = await self._daily_store.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
         state, field = "new" if series.closed is None else "closed", None
         if row is not None:
             state = "playing" if row.status is Status.PLAYING else "played"
         if state == "played":
-            result = await self._kept.result(day.number, user_id)
+            result = await self._daily_store.result(day.number, user_id)
             if result is not None and not result.gave_up:
-                field = await self._kept.counts(day.number, result.lead, None)
+                field = await self._daily_store.counts(day.number, result.lead, None)
         so_far = field if series.closed is None else None
         habit = await self._habit(user_id, *await self._played(user_id), so_far)
         is_lost = state == "new" and not habit.streak
@@ -369,7 +369,7 @@ class Dailies:
         """Return the last days that are over, the newest first. Raises StoreError."""
         today = self.days.today
         found = await self._store.series.like(DAILY.key(""), PAST_DAYS + AHEAD + 1)
-        tried = await self._kept.days_tried(user_id, today.number - PAST_DAYS - AHEAD)
+        tried = await self._daily_store.days_tried(user_id, today.number - PAST_DAYS - AHEAD)
         days = [(Day.of(series.key), series) for series in found if series.closed is not None]
         return [
             PastDay(day, series.game, day.number in tried)
@@ -379,7 +379,7 @@ class Dailies:
 
     async def _played(self, user_id: int) -> tuple[dict[int, bool], set[int]]:
         """Return the days that count for a person's streak, and those closed early."""
-        played = await self._kept.days_played(user_id, STREAK_DAYS)
+        played = await self._daily_store.days_played(user_id, STREAK_DAYS)
         return played, {day.number for day in await self.days.closed_early()}
 
     async def _habit(
@@ -390,14 +390,14 @@ class Dailies:
         so_far: Field | None = None,
     ) -> Habit:
         today = self.days.today.number
-        places = await self._kept.places(user_id, PLACED_DAYS)
+        places = await self._daily_store.places(user_id, PLACED_DAYS)
         if so_far is not None:
             places = [(so_far.place, so_far.total), *places]
         habit = Habit.of(played, today, skipped, places)
         if await self._plays_on(today - 1, user_id):
             habit = Habit.of(played, today, {*skipped, today - 1}, places)
             habit = replace(habit, week=(*habit.week[:-2], Mark.OPEN, habit.week[-1]))
-        known = await self._kept.of(today, user_id)
+        known = await self._daily_store.of(today, user_id)
         if known is None or not known.gave_up or today in skipped:
             return habit
         return replace(habit, streak=0, week=(*habit.week[:-1], Mark.MISSED))
@@ -406,23 +406,23 @@ class Dailies:
         """Return whether a person still plays a day that has just ended."""
         if self._clock.now() >= Day(day).closes + LENGTH:
             return False
-        known = await self._kept.of(day, user_id)
+        known = await self._daily_store.of(day, user_id)
         if known is None or known.gave_up or known.until <= self._clock.now():
             return False
         row = await self._store.match(known.match_id)
         return row is not None and row.status is Status.PLAYING
 
     async def _outcome(self, day: Day, user_id: int, guild_id: int | None) -> TryOutcome | None:
-        result = await self._kept.result(day.number, user_id)
+        result = await self._daily_store.result(day.number, user_id)
         if result is None:
             return None
-        best = await self._kept.best(day.number)
+        best = await self._daily_store.best(day.number)
         if result.gave_up or result.later is not None:
             return TryOutcome(result, None, None, best)
-        everywhere = await self._kept.counts(day.number, result.lead, None)
+        everywhere = await self._daily_store.counts(day.number, result.lead, None)
         here = None
         if guild_id is not None:
-            here = await self._kept.counts(day.number, result.lead, guild_id)
+            here = await self._daily_store.counts(day.number, result.lead, guild_id)
         return TryOutcome(result, everywhere, here, best)
 
     async def _open(self, day: Day, *, later: bool) -> SeriesRow:
@@ -460,9 +460,9 @@ async def may_watch(store: Store, row: MatchRow, user_id: int) -> bool:
     series = None if day is None else await store.series.get(day.key)
     if day is None or series is None or series.closed is None:
         return False
-    kept = DailyStore(store.database)
-    best = await kept.best(day.number)
-    own = await kept.result(day.number, user_id)
+    daily_store = DailyStore(store.database)
+    best = await daily_store.best(day.number)
+    own = await daily_store.result(day.number, user_id)
     return own is not None and best is not None and best.match_id == row.id
 
 
@@ -477,7 +477,7 @@ class Grading:
 
     def __init__(self, store: Store, workshop: Workshop) -> None:
         self._store = store
-        self._kept = DailyStore(store.database)
+        self._daily_store = DailyStore(store.database)
         self._workshop = workshop
         self._making = SharedMaking[MatchId, str]("the squares of a daily")
         # One at a time, so that however many end their daily at once, the workshop has room.
@@ -502,7 +502,7 @@ class Grading:
         await self._making.close()
 
     async def _made(self, match_id: MatchId) -> str:
-        if (kept := await self._kept.squares_of(match_id)) is not None:
+        if (kept := await self._daily_store.squares_of(match_id)) is not None:
             return kept
         row = await self._store.match(match_id)
         if row is None or row.game not in TRYING:
@@ -516,5 +516,5 @@ class Grading:
         async with self._turn:
             grades = await self._workshop.do(job, within=GRADING_TIME)
         squares = "".join(str(int(grade)) for grade in grades)
-        await self._kept.set_squares(match_id, squares)
+        await self._daily_store.set_squares(match_id, squares)
         return squares

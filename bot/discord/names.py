@@ -52,7 +52,7 @@ _ONE_SIGN = re.compile(f"({_FLAG}|{_HALF_SPACE})|.", re.DOTALL)
 def clean_name(name: str) -> str:
     """Make a name safe to keep: one line, no control or direction marks, at most 32 long."""
     signs = _ONE_SIGN.finditer(unicodedata.normalize("NFC", name))
-    kept = re.sub(r"\s+", " ", "".join(found[1] or _kept(found[0]) for found in signs))
+    kept = re.sub(r"\s+", " ", "".join(found[1] or _cleaned(found[0]) for found in signs))
     shown = ""
     for found in _ONE_SIGN.finditer(kept.strip(_EDGES)):
         if len(shown) + len(found[0]) > NAME_LENGTH:
@@ -61,7 +61,7 @@ def clean_name(name: str) -> str:
     return shown.rstrip(_EDGES) or "?"
 
 
-def _kept(char: str) -> str:
+def _cleaned(char: str) -> str:
     """Return what stands for a character in a name: a space, itself or nothing."""
     category = unicodedata.category(char)
     if char in _BLANK or category in {"Zl", "Zp", "Zs"}:

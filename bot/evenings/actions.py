@@ -105,9 +105,9 @@ async def direct(press: Press, match_id: MatchId) -> None:
 async def do(press: Press, match_id: MatchId, director: Deed) -> None:
     """Do what a director presses. Raises Refused."""
     evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
-    kept, guild_id = EveningStore(press.app.store.database), press.location.guild_id or 0
+    evening_store, guild_id = EveningStore(press.app.store.database), press.location.guild_id or 0
     ends = director in {"skip", "finish"}
-    is_asked = ends and not await kept.agree(evening, guild_id, director)
+    is_asked = ends and not await evening_store.agree(evening, guild_id, director)
     match director:
         case _ if is_asked:
             view = direct_layout(evening, press.say, press.say("evening.direct.asked"))

@@ -42,7 +42,7 @@ class Meetings:
         self, store: Store, tables: Tables, lobbies: Lobbies, evenings: Evenings, clock: Clock
     ) -> None:
         self._store = store
-        self._kept = ChallengeStore(store.database)
+        self._challenge_store = ChallengeStore(store.database)
         self._tables = tables
         self._lobbies = lobbies
         self._evenings = evenings
@@ -53,14 +53,14 @@ class Meetings:
     async def offer(self, row: MatchRow, name: str) -> str:
         """Return a code by which another server accepts; `name` is that of the lobby's server."""
         now, code = self._clock.now(), new_code()
-        await self._kept.name_club(row.guild_id or 0, name)
+        await self._challenge_store.name_club(row.guild_id or 0, name)
         new = ChallengeRow(code, row.id, None, None, now + VALID)
-        await self._kept.offer(new, now)
+        await self._challenge_store.offer(new, now)
         return code
 
     async def offered(self, code: str, guild_id: int) -> Offer:
         """Return what a code leads to. Raises Refused where it cannot be accepted in a server."""
-        challenge = await self._kept.get(code)
+        challenge = await self._challenge_store.get(code)
         if challenge is None:
             raise Refused("refused.challenge_unknown")
         home = await self._store.match(challenge.home_id)
@@ -71,7 +71,7 @@ class Meetings:
         is_open = home is not None and home.status is Status.LOBBY
         if home is None or not is_open or challenge.until <= self._clock.now():
             raise Refused("refused.challenge_over")
-        clubs = await self._kept.clubs([home.guild_id or 0])
+        clubs = await self._challenge_store.clubs([home.guild_id or 0])
         return Offer(challenge, home, clubs[home.guild_id or 0].name)
 
     async def accept(self, offer: Offer, row: MatchRow, name: str) -> None:
@@ -79,8 +79,10 @@ class Meetings:
 
         Raises Refused, and closes it, if somebody else was first, or the other has begun.
         """
-        await self._kept.name_club(row.guild_id or 0, name)
-        is_first = await self._kept.accept(offer.challenge.code, row.id, self._clock.now())
+        await self._challenge_store.name_club(row.guild_id or 0, name)
+        is_first = await self._challenge_store.accept(
+            offer.challenge.code, row.id, self._clock.now()
+        )
         # In this order: from then on the other does not begin alone, which would show its secret.
         if not is_first or not await self._note(offer.home.id, against=name):
             await self._lobbies.close(row.id, row.opener_id, moderator=True)
@@ -93,20 +95,20 @@ class Meetings:
             raise Refused("refused.challenge_seat", club=escape(row.terms.against or ""))
 
     async def start(self, row: MatchRow, interaction_id: int) -> MatchRow:
-        challenge = await self._kept.of_lobby(row.id)
+        challenge = await self._challenge_store.of_lobby(row.id)
         if challenge is not None and _count(row) < FEWEST:
             raise Refused("refused.challenge_few", fewest=FEWEST)
         other = await self._other(row)
         if challenge is None or other is None or other.status is not Status.LOBBY:
             return await self._begin(row, interaction_id)
-        if await self._kept.be_ready(challenge.code, row.id) != row.id:
+        if await self._challenge_store.be_ready(challenge.code, row.id) != row.id:
             return await self._begin(row, interaction_id)
         await self._note(row.id, ready="us")
         await self._note(other.id, ready="them")
         return (await self._tables.load(row.id)).row
 
     async def code(self, row: MatchRow) -> str:
-        challenge = await self._kept.of_lobby(row.id)
+        challenge = await self._challenge_store.of_lobby(row.id)
         if challenge is None or challenge.away_id is not None:
             return ""
         return challenge.code if challenge.until > self._clock.now() else ""
@@ -164,7 +166,7 @@ class Meetings:
                 await self._note(other.id, against=None, ready="")
 
     async def _other(self, row: MatchRow) -> MatchRow | None:
-        challenge = await self._kept.of_lobby(row.id)
+        challenge = await self._challenge_store.of_lobby(row.id)
         other = None if challenge is None else challenge.other(row.id)
         return None if other is None else await self._store.match(other)
 
@@ -183,7 +185,7 @@ class Meetings:
     @asynccontextmanager
     async def _both(self, match_id: MatchId) -> AsyncIterator[list[MatchRow]]:
         """Hold a lobby and the one that it is against: always that which gave the code first."""
-        challenge = await self._kept.of_lobby(match_id)
+        challenge = await self._challenge_store.of_lobby(match_id)
         if challenge is None or challenge.away_id is None:
             async with self._tables.locked(match_id) as row:
                 yield [row]

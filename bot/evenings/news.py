@@ -67,7 +67,7 @@ class EveningNews:
         texts: Texts, clock: Clock,
     ) -> None:  # fmt: skip
         self._store = store
-        self._kept = EveningStore(store.database)
+        self._evening_store = EveningStore(store.database)
         self._evenings = evenings
         self._io = io
         self._painter = painter
@@ -125,7 +125,7 @@ class EveningNews:
 
     async def catch_up(self) -> None:
         """Do what is due for all evenings: whatever a kill or Discord has left undone."""
-        for evening_id in await self._kept.to_do(self._clock.now() - TOO_LATE):
+        for evening_id in await self._evening_store.to_do(self._clock.now() - TOO_LATE):
             self.request(evening_id)
         await self.idle()
 
@@ -169,7 +169,9 @@ class EveningNews:
             self.request(evening_id)
 
     async def _show_everywhere(self, evening: EveningRow) -> None:
-        boards = [board for board in await self._kept.boards(evening.id) if board.shown != TOLD]
+        boards = [
+            board for board in await self._evening_store.boards(evening.id) if board.shown != TOLD
+        ]
         if not boards:
             return
         standing = await self._evenings.standing(evening)
@@ -217,10 +219,10 @@ class EveningNews:
         if untold:
             # If the board is refused, none of it is told again by a nonce that is known no more.
             so_far = f"{len(standing.played)}{ENDING if told == TOLD else '|'}"
-            await self._kept.note_shown(board, board.channel_id, board.message_id, so_far)
+            await self._evening_store.note_shown(board, board.channel_id, board.message_id, so_far)
         await self._correct(standing, board, say)
         message_id = await self._live(standing, board, say)
-        await self._kept.note_shown(board, first.channel_id, message_id, told)
+        await self._evening_store.note_shown(board, first.channel_id, message_id, told)
 
     async def _tell_round(
         self, standing: Standing, played: Played, board: BoardRow, say: Words
@@ -338,7 +340,7 @@ class EventNews:
 
     def __init__(self, store: Store, calendar: Announcing, texts: Texts, clock: Clock) -> None:
         self._store = store
-        self._kept = EveningStore(store.database)
+        self._evening_store = EveningStore(store.database)
         self._calendar = calendar
         self._texts = texts
         self._clock = clock
@@ -376,7 +378,7 @@ class EventNews:
 
     async def _status(self, row: MatchRow) -> int:
         # Of two servers that play one, both announce it.
-        evening = await self._kept.get(evening_of(row.series) or row.id)
+        evening = await self._evening_store.get(evening_of(row.series) or row.id)
         if evening is None:
             return SCHEDULED if row.status is Status.LOBBY else CANCELLED
         return ACTIVE if evening.ended is None else COMPLETED

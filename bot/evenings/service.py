@@ -240,7 +240,7 @@ class Evenings:
         self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock, house: Sequence[str]
     ) -> None:
         self._store = store
-        self._kept = EveningStore(store.database)
+        self._evening_store = EveningStore(store.database)
         self._clubs = ChallengeStore(store.database)
         self._tables = tables
         self._clock = clock
@@ -281,7 +281,7 @@ class Evenings:
 
         async def write(commit: Commit) -> bool:
             lobbies = [change_of(each) for each in (commit, *more)]
-            tables = await self._kept.begin(new, lobbies, others, token)
+            tables = await self._evening_store.begin(new, lobbies, others, token)
             stored.extend(tables or ())
             return tables is not None
 
@@ -310,8 +310,10 @@ class Evenings:
         played = [
             await played_of(self._store, evening.key_of(number), names) for number in evening.played
         ]
-        people = await self._kept.people(evening.id)
-        asks = {board.guild_id: board.asks for board in await self._kept.boards(evening.id)}
+        people = await self._evening_store.people(evening.id)
+        asks = {
+            board.guild_id: board.asks for board in await self._evening_store.boards(evening.id)
+        }
         clubs = await self._clubs.clubs([*asks]) if len(asks) > 1 else {}
         return Standing(
             evening, await self._read(evening.key, names), named(people, names),
@@ -322,7 +324,7 @@ class Evenings:
 
     async def step(self, evening_id: int) -> EveningRow | None:
         """Do what is due for an evening; return it as it is then, None if there is none."""
-        evening = await self._kept.get(evening_id)
+        evening = await self._evening_store.get(evening_id)
         if evening is None or evening.ended is not None:
             return evening
         if evening.next_at is not None:
@@ -332,7 +334,7 @@ class Evenings:
             await self._take_back(evening)
             if await self._is_over(evening):
                 await self._end_round(evening)
-        return await self._kept.get(evening_id)
+        return await self._evening_store.get(evening_id)
 
     async def due(self, evening: EveningRow) -> float | None:
         """Return when there is something to do next for an evening; None if nothing is to come."""
@@ -349,11 +351,11 @@ class Evenings:
         Whose seat a house player holds in this round has it back, and plays from this round on.
         Nobody new comes once the second round has begun.
         """
-        for board in await self._kept.boards(evening.id):
+        for board in await self._evening_store.boards(evening.id):
             lobby = await self._store.match(MatchId(board.match_id))
             if lobby is not None and board.guild_id == guild_id:
                 await require_entry(self._store, lobby, int(person.key), roles)
-        people = await self._kept.people(evening.id)
+        people = await self._evening_store.people(evening.id)
         own = own_of(people, int(person.key))
         seat = held_seat(await tables_of(self._store, evening.key), int(person.key))
         if seat is None:
@@ -364,14 +366,14 @@ class Evenings:
             evening.id, int(person.key), guild_id, person.name, person.joined,
             evening.round + (seat is None),
         )  # fmt: skip
-        await self._kept.join(joined)
+        await self._evening_store.join(joined)
         if seat is not None:
             await self._tables.come_back(seat.id, joined.user_id)
         return joined
 
     async def leave(self, evening: EveningRow, user_id: int) -> None:
         """Let a person out: a house player finishes the game that they are at. Raises Refused."""
-        people = await self._kept.people(evening.id)
+        people = await self._evening_store.people(evening.id)
         if not any(one.user_id == user_id and one.gone is None for one in people):
             raise Refused("refused.evening_out")
         # Their seat first: who has left and sits there is taken to have come back.
@@ -379,23 +381,23 @@ class Evenings:
             is_there = any(one.user_id == user_id and not one.away for one in row.members)
             if is_there and row.status is Status.PLAYING:
                 await self._tables.leave(row.id, user_id)
-        await self._kept.leave(evening.id, user_id, evening.round)
+        await self._evening_store.leave(evening.id, user_id, evening.round)
 
     async def wait(self, evening: EveningRow) -> None:
         """Give the round that is played more time, or the break. Raises Refused."""
         when = await self.due(_going_on(evening))
-        await self._kept.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
+        await self._evening_store.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
 
     async def skip(self, evening: EveningRow) -> None:
         """End the round that is played, or the break, now. Raises Refused."""
-        await self._kept.set_clock(_going_on(evening), self._clock.now())
+        await self._evening_store.set_clock(_going_on(evening), self._clock.now())
 
     async def finish(self, evening: EveningRow) -> None:
         """Have an evening end with the round that is played, or was last. Raises Refused."""
-        await self._kept.cut_short(_going_on(evening).id)
+        await self._evening_store.cut_short(_going_on(evening).id)
         if evening.next_at is not None:
             totals = (await self.standing(evening)).totals
-            await self._kept.end(evening.id, self._clock.now(), _places(totals))
+            await self._evening_store.end(evening.id, self._clock.now(), _places(totals))
 
     async def moments(self, standing: Standing) -> tuple[Moment, ...]:
         """Return the moments of an evening that has ended."""
@@ -417,10 +419,10 @@ class Evenings:
         So a rematch is everybody's who is in its server. It goes on as long as the evening does.
         """
         of = evening_of(row.series)
-        evening = None if of is None else await self._kept.get(of)
+        evening = None if of is None else await self._evening_store.get(of)
         if evening is None:
             return row
-        people = await self._kept.people(evening.id)
+        people = await self._evening_store.people(evening.id)
         own = {one.user_id for one in people if one.guild_id == row.guild_id}
         members = {
             member.key: member
@@ -429,16 +431,16 @@ class Evenings:
             for member in one.members
             if member.user_id in own
         }
-        boards = await self._kept.boards(evening.id)
+        boards = await self._evening_store.boards(evening.id)
         lobby = next((one.match_id for one in boards if one.guild_id == row.guild_id), evening.id)
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
 
     async def _take_back(self, evening: EveningRow) -> None:
         """Take in again who left in this round and came back to their seat by themselves."""
-        people = await self._kept.people(evening.id)
+        people = await self._evening_store.people(evening.id)
         for one in came_back(await tables_of(self._store, evening.key), people, evening.round):
-            await self._kept.join(one)
+            await self._evening_store.join(one)
 
     async def _is_over(self, evening: EveningRow) -> bool:
         """Return whether the round that is played is; when its time is over, others finish it."""
@@ -486,13 +488,15 @@ class Evenings:
             if member.away and member.acted < closes
         }
         lost = {row.guild_id for row in rows if row.closed_for in LOST}
-        people = [one for one in await self._kept.people(evening.id) if one.gone is None]
+        people = [one for one in await self._evening_store.people(evening.id) if one.gone is None]
         gone = [one.user_id for one in people if one.user_id in away or one.guild_id in lost]
         now = self._clock.now()
         goes_on = evening.round < evening.rounds and len(people) - len(gone) >= FEWEST_WITH_ROUNDS
         ended = replace(evening, ended=now)
         places = [] if goes_on else _places((await self.standing(ended)).totals)
-        await self._kept.end_round(evening, now, now + BREAK if goes_on else None, gone, places)
+        await self._evening_store.end_round(
+            evening, now, now + BREAK if goes_on else None, gone, places
+        )
 
     async def _next_round(self, evening: EveningRow) -> None:
         """Deal the next round to those who are in; end the evening if they are too few.
@@ -502,12 +506,12 @@ class Evenings:
         standing = await self.standing(evening)
         people = [one for one in standing.people if one.gone is None]
         if evening.round >= evening.rounds or len(people) < FEWEST_WITH_ROUNDS:
-            await self._kept.end(evening.id, self._clock.now(), _places(standing.totals))
+            await self._evening_store.end(evening.id, self._clock.now(), _places(standing.totals))
             return
         after = replace(evening, round=evening.round + 1, next_at=None)
         homes = [
             await home_of(self._store, board, after, people, standing, self._clock)
-            for board in await self._kept.boards(evening.id)
+            for board in await self._evening_store.boards(evening.id)
         ]
         homes = [home for home in homes if home.people]
         past = [
@@ -517,7 +521,7 @@ class Evenings:
         places = {one.user_id: one.place for one in standing.totals}
         tables = dealt(homes, after, past, self._house, self._clock, places)
         token = self._store.ownership.token
-        stored = await self._kept.next_round(
+        stored = await self._evening_store.next_round(
             after.round, evening.id, self._series(after, homes[0].row), tables, token
         )
         await self._tell(stored or (), token)

@@ -180,7 +180,7 @@ class Standing:
 MOST_KEPT = 100
 """Of how many rounds what was made is kept."""
 
-_kept: OrderedDict[tuple[object, ...], Played] = OrderedDict()
+_played_rounds: OrderedDict[tuple[object, ...], Played] = OrderedDict()
 """By the tables as they are: their games, and how everybody there is called."""
 
 _making = SharedMaking[tuple[object, ...], Played]("a round that is over")
@@ -202,13 +202,13 @@ async def played_of(store: Store, key: str, names: Mapping[int, str] = NOBODY) -
     """
     rows = [seen(row, names) for row in await tables_of(store, key)]
     tables = tuple((row.id, row.version, row.seed, row.members) for row in rows)
-    if tables not in _kept:
+    if tables not in _played_rounds:
         # At the end of a round all its hands ask for it at once.
-        _kept[tables] = await _making.made(tables, partial(_played, store, key, rows))
-    _kept.move_to_end(tables)
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
-    return _kept[tables]
+        _played_rounds[tables] = await _making.made(tables, partial(_played, store, key, rows))
+    _played_rounds.move_to_end(tables)
+    while len(_played_rounds) > MOST_KEPT:
+        _played_rounds.popitem(last=False)
+    return _played_rounds[tables]
 
 
 async def _played(store: Store, key: str, rows: Sequence[MatchRow]) -> Played:

@@ -51,7 +51,7 @@ class LeagueNews:
         clock: Clock,
     ) -> None:  # fmt: skip
         self._store = store
-        self._kept = LeagueStore(store.database)
+        self._league_store = LeagueStore(store.database)
         self._leagues = leagues
         self._io = io
         self._painter = painter
@@ -75,7 +75,7 @@ class LeagueNews:
             return
         async with self._one_at_a_time:
             off = await self._end_weeks()
-            for league in await self._kept.to_do():
+            for league in await self._league_store.to_do():
                 if league.guild_id not in off and not self.outbox.holds(league.id):
                     await self._try_to_tell(league)
 
@@ -83,7 +83,7 @@ class LeagueNews:
         """End the weeks that are over or outdated; return the servers that have leagues off."""
         off = {
             league.guild_id
-            for league in await self._kept.to_do()
+            for league in await self._league_store.to_do()
             if not await self._is_on(league.guild_id)
         }
         await self._leagues.catch_up(off)
@@ -111,7 +111,7 @@ class LeagueNews:
             if refused is not None and not await self._is_given_up(league, week, refused):
                 return
             self.outbox.forget(league.id)
-            await self._kept.note_told(league.id, week + 1)
+            await self._league_store.note_told(league.id, week + 1)
 
     async def _is_given_up(self, league: LeagueRow, week: int, refused: StageError) -> bool:
         """Return whether what was refused is left out: for good, or since over a week."""
@@ -145,7 +145,7 @@ class LeagueNews:
         )  # fmt: skip
 
     async def _unfinished(self, league: LeagueRow, week: int) -> int:
-        seated = await self._kept.seated(Week(league.id, week).key)
+        seated = await self._league_store.seated(Week(league.id, week).key)
         return len({one.match_id for one in seated if one.status is Status.CLOSED})
 
     async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:

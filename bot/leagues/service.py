@@ -46,7 +46,7 @@ class Entry:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._kept = LeagueStore(store.database)
+        self._league_store = LeagueStore(store.database)
         self._clock = clock
         self._locks = Locks[str]()
 
@@ -82,7 +82,7 @@ class Entry:
 
     async def played(self, key: str, user_ids: Collection[int]) -> set[int]:
         """Return those of these people that have played a series, deleted data or not."""
-        seated = {one.user_id for one in await self._kept.seated(key)}
+        seated = {one.user_id for one in await self._league_store.seated(key)}
         return seated.intersection(user_ids) | await self._store.series.marked(key, user_ids)
 
     async def _require_week(self, row: MatchRow) -> None:
@@ -99,7 +99,7 @@ class Leagues:
 
     def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
         self._store = store
-        self._kept = LeagueStore(store.database)
+        self._league_store = LeagueStore(store.database)
         self._tables = tables
         self._lobbies = lobbies
         self._entry = lobbies.entries[LEAGUE.name] = Entry(store, clock)
@@ -117,7 +117,7 @@ class Leagues:
             option.key: option.default for option in GAMES[game].info.options
         }
         new = LeagueRow(0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks)
-        league = await self._kept.open(new)
+        league = await self._league_store.open(new)
         if league is None:
             raise Refused("refused.league_runs")
         await self._begin_week(league, league.week, league.opened)
@@ -161,7 +161,7 @@ class Leagues:
 
     async def who(self, league: LeagueRow) -> list[Seated]:
         """Return everybody seated at a table of the latest week."""
-        return await self._kept.seated(Week(league.id, league.week).key)
+        return await self._league_store.seated(Week(league.id, league.week).key)
 
     async def week_table(self, league: LeagueRow, week: int) -> tuple[WeekLine, ...]:
         """Return the table of a week. Raises Refused for one that is not over."""
@@ -180,12 +180,12 @@ class Leagues:
 
         Of two who end it at the same time one is refused.
         """
-        league = await self._kept.get(league_id)
+        league = await self._league_store.get(league_id)
         if league is None or league.ended is not None:
             raise Refused("refused.league_over")
         if not await self._finish(league, ENDED):
             return await self.end(league_id)  # its week was over, or it was, at this moment
-        return await self._kept.get(league_id) or league
+        return await self._league_store.get(league_id) or league
 
     async def catch_up(self, off: Iterable[int] = ()) -> None:
         """End the weeks that are over; raises StoreErrors.
@@ -193,7 +193,7 @@ class Leagues:
         In servers that have leagues off they are closed, and the leagues stand still.
         """
         still = set(off)
-        for league in await self._kept.to_do():
+        for league in await self._league_store.to_do():
             if league.ended is not None:
                 continue
             try:
@@ -239,7 +239,7 @@ class Leagues:
         reasons = (why, "" if series is None else series.why)
         has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
         ended = now if has_ended else None
-        if not await self._kept.week_over(league.id, league.week, ended):
+        if not await self._league_store.week_over(league.id, league.week, ended):
             return False
         if not has_ended:
             opens = now if series is None else next_week(series, now)
@@ -274,5 +274,5 @@ class Leagues:
 
     async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
         keys = {Week(league.id, week).key: week for week in weeks}
-        found = await self._kept.results(keys)
+        found = await self._league_store.results(keys)
         return {week: list(map(Played.of, found.get(key, ()))) for key, week in keys.items()}

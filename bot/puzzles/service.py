@@ -224,7 +224,7 @@ class Puzzles:
 
     def __init__(self, store: Store, workshop: Workshop, clock: Clock) -> None:
         self._store = store
-        self._kept = PuzzleStore(store.database)
+        self._puzzle_store = PuzzleStore(store.database)
         self._workshop = workshop
         self._clock = clock
         self._random = Random()  # noqa: S311 - which puzzle somebody gets guards nothing
@@ -240,7 +240,7 @@ class Puzzles:
         """
         try:
             coming = await to_thread(shipped)
-            await self._kept.ship(coming.puzzles, coming.withdrawn)
+            await self._puzzle_store.ship(coming.puzzles, coming.withdrawn)
         except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
@@ -252,7 +252,7 @@ class Puzzles:
         `game` None means any but `other`, first of all one that they have played; `theme` is one
         of the game's. Raises Refused if there is none left.
         """
-        mu = ((await self._kept.solver(user_id)).rating or START).mu
+        mu = ((await self._puzzle_store.solver(user_id)).rating or START).mu
         for games in [(game,)] if game else await self._any(user_id, other):
             if (found := await self._drawn(user_id, Wish(games, theme), mu)) is not None:
                 return found
@@ -260,13 +260,13 @@ class Puzzles:
 
     async def _any(self, user_id: int, other: str | None) -> list[tuple[str, ...]]:
         """Return the games to draw from: those that a person has played, then all."""
-        played = await self._kept.games_of(user_id)
+        played = await self._puzzle_store.games_of(user_id)
         both = [played, tuple(GAMES)]
         return [tuple(game for game in games if game != other) for games in both]
 
     async def _drawn(self, user_id: int, wish: Wish, mu: float) -> Puzzle | None:
         spoilt = 0
-        while found := await self._kept.fresh(user_id, wish, mu, DRAWN_FROM, spoilt):
+        while found := await self._puzzle_store.fresh(user_id, wish, mu, DRAWN_FROM, spoilt):
             self._random.shuffle(found)
             for row in found:
                 try:
@@ -278,7 +278,7 @@ class Puzzles:
 
     async def find(self, key: str) -> Puzzle:
         """Return a puzzle by its key. Raises Refused."""
-        row = await self._kept.get(key)
+        row = await self._puzzle_store.get(key)
         if row is None:
             raise Refused("refused.puzzle_gone")
         try:
@@ -293,24 +293,24 @@ class Puzzles:
             puzzle = await self.find(key)
             if puzzle.choice(code) is None:
                 raise Refused("refused.puzzle_gone")
-            before = await self._kept.solver(user_id)
-            given = await self._kept.answer_of(user_id, key)
+            before = await self._puzzle_store.solver(user_id)
+            given = await self._puzzle_store.answer_of(user_id, key)
             is_new = given is None
             if given is None:
                 given = await self._note(puzzle, user_id, code, before)
-            week = await self._kept.week_of(user_id, self._clock.now())
+            week = await self._puzzle_store.week_of(user_id, self._clock.now())
         was = (before.rating or START).shown
         return Answered(puzzle, given, was, week, is_new)
 
     async def dislike(self, user_id: int, key: str) -> Answered:
         """Note that somebody found a puzzle they have answered not a good one. Raises Refused."""
         puzzle = await self.find(key)
-        if await self._kept.dislike(user_id, key):
+        if await self._puzzle_store.dislike(user_id, key):
             PUZZLES_DISLIKED.labels(puzzle.row.game).inc()
-        given = await self._kept.answer_of(user_id, key)
+        given = await self._puzzle_store.answer_of(user_id, key)
         if given is None:
             raise Refused("refused.puzzle_gone")
-        week = await self._kept.week_of(user_id, self._clock.now())
+        week = await self._puzzle_store.week_of(user_id, self._clock.now())
         return Answered(puzzle, given, 0, week, is_new=False)
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
@@ -320,7 +320,7 @@ class Puzzles:
         mu = max(own.mu - STEP, min(own.mu + STEP, person.mu))
         now = self._clock.now()
         answer = PuzzleAnswer(user_id, row.key, code, is_right, now, mu, person.sigma)
-        await self._kept.note(answer, task.mu, task.sigma)
+        await self._puzzle_store.note(answer, task.mu, task.sigma)
         return answer
 
     def on_review(self, game: Reviewed, made: Review) -> None:
@@ -365,13 +365,13 @@ class Puzzles:
                 return
             until = self._clock.now() + PATIENCE
             for number in moves:
-                if await self._kept.count(record.game) >= KEPT_PUZZLES:
+                if await self._puzzle_store.count(record.game) >= KEPT_PUZZLES:
                     return
                 async with self._turn:
                     await self._nobody_works(until)
                     row = await self._workshop.do(partial(puzzle_before, record, number))
                 if row is not None:
-                    await self._kept.add([replace(row, match_id=match_id)])
+                    await self._puzzle_store.add([replace(row, match_id=match_id)])
         except (Refused, StoreClosed):
             log.info("there was no time to look for puzzles in match %s", match_id)
         except Exception:

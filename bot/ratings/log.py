@@ -37,13 +37,13 @@ from bot.ratings.rows import (
     Ended,
     EndedSeat,
     Judged,
-    KeptRating,
     Known,
-    OwnRating,
+    PersonRating,
     Rated,
     Season,
     SeatChange,
     Stored,
+    StoredRating,
     Verdict,
 )
 from bot.skill import Rating
@@ -163,7 +163,7 @@ def _gathered(
         seats=tuple(seats),
         rated=first.rated and bool(places),
         changes=tuple(change for game in games for change in game.changes),
-        kept_at=tuple(game.tables[0] for game in games if game.match_id in kept),
+        changed_at=tuple(game.tables[0] for game in games if game.match_id in kept),
         is_contest=True,
     )
 
@@ -295,21 +295,21 @@ def rated(connection: Connection, after: int, most: int) -> list[Ended]:
 def stored(connection: Connection) -> Stored:
     """Return every rating there is."""
     rows = connection.execute(select(_rating))
-    return {(row.user_id, row.game, row.season): _kept(row) for row in rows}
+    return {(row.user_id, row.game, row.season): _stored_rating(row) for row in rows}
 
 
-def of_person(connection: Connection, user_id: int) -> list[OwnRating]:
+def of_person(connection: Connection, user_id: int) -> list[PersonRating]:
     """Return somebody's ratings, by game and season."""
     rows = connection.execute(
         select(_rating)
         .where(_rating.c.user_id == user_id)
         .order_by(_rating.c.game, _rating.c.season)
     )
-    return [OwnRating(row.game, row.season, _kept(row)) for row in rows]
+    return [PersonRating(row.game, row.season, _stored_rating(row)) for row in rows]
 
 
-def _kept(row: Row[Any]) -> KeptRating:
-    return KeptRating(Rating(row.mu, row.sigma), row.games, row.wins)
+def _stored_rating(row: Row[Any]) -> StoredRating:
+    return StoredRating(Rating(row.mu, row.sigma), row.games, row.wins)
 
 
 def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:
@@ -325,8 +325,8 @@ def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
     return {"ratings": [_rating_data(rating) for rating in of_person(connection, user_id)]}
 
 
-def _rating_data(person_rating: OwnRating) -> Json:
-    rating, games, wins = person_rating.kept
+def _rating_data(person_rating: PersonRating) -> Json:
+    rating, games, wins = person_rating.stored
     return {
         "game": person_rating.game,
         "season": _season(person_rating.season),

@@ -86,7 +86,7 @@ class RatedStanding:
     place: int | None
 
 
-class KeptRating(NamedTuple):
+class StoredRating(NamedTuple):
     """A rating as it is kept, and how many games it comes from; `wins` counts shared ones too."""
 
     rating: Rating
@@ -94,15 +94,15 @@ class KeptRating(NamedTuple):
     wins: int
 
 
-class OwnRating(NamedTuple):
+class PersonRating(NamedTuple):
     """One person's rating in a game, in a season or ever (season EVER)."""
 
     game: str
     season: int
-    kept: KeptRating
+    stored: StoredRating
 
 
-Stored: TypeAlias = "Mapping[tuple[int, str, int], KeptRating]"
+Stored: TypeAlias = "Mapping[tuple[int, str, int], StoredRating]"
 """Every rating that is kept, by person, game and season (EVER among them)."""
 
 
@@ -185,7 +185,7 @@ class Ended:
 
     `number` counts them in the order in which their ends were stored, `at` is when that was.
     `readable` is False where the row is damaged. `verdict` and `changes` are what was made of it;
-    None and () while it waits. `kept_at` are the people of each table with which changes of a
+    None and () while it waits. `changed_at` are the people of each table with which changes of a
     contest are kept; () for a game, which is one table.
     """
 
@@ -200,7 +200,7 @@ class Ended:
     readable: bool = True
     verdict: Verdict | None = None
     changes: tuple[SeatChange, ...] = ()
-    kept_at: tuple[frozenset[int], ...] = ()
+    changed_at: tuple[frozenset[int], ...] = ()
     is_contest: bool = False
 
     @property
@@ -212,7 +212,7 @@ class Ended:
     def tables(self) -> tuple[frozenset[int], ...]:
         """Who played with whom, those without a name, too, as the brakes count it later."""
         users = frozenset(seat.user_id for seat in self.seats if seat.user_id is not None)
-        return self.kept_at or (users,)
+        return self.changed_at or (users,)
 
     @property
     def persons(self) -> int:

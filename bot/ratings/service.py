@@ -11,7 +11,7 @@ from math import inf
 
 from bot.clock import Clock
 from bot.preferences.server import Feature, server_settings
-from bot.ratings.rows import DAY, EVER, Before, Ended, Judged, KeptRating, Known, Stored
+from bot.ratings.rows import DAY, EVER, Before, Ended, Judged, Known, Stored, StoredRating
 from bot.ratings.rules import RatingJudge
 from bot.ratings.store import RatingStore
 from bot.settings import Settings
@@ -42,7 +42,7 @@ class Rater:
     def __init__(self, store: Store, clock: Clock | None = None) -> None:
         """Rate what `store` has; without a clock no result is shown anew."""
         self._store, self._clock = store, clock
-        self._kept = RatingStore(store.database)
+        self._rating_store = RatingStore(store.database)
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
         """Called with a match that is to be shown with its ratings, and its new version."""
         self._more = False
@@ -80,11 +80,11 @@ class Rater:
         How many at once changes nothing in what comes of it.
         """
         done = 0
-        while games := await self._kept.waiting(at_once):
+        while games := await self._rating_store.waiting(at_once):
             judge = RatingJudge(await self._switched_off({guild_id for _, guild_id in games}))
             since = inf if self._clock is None else self._clock.now() - SHOWN_FOR
             numbers = [number for number, _ in games]
-            rated = await self._kept.advance(judge, numbers, since)
+            rated = await self._rating_store.advance(judge, numbers, since)
             done += len(rated)
             for match_id, version in rated:
                 if version is not None:
@@ -101,9 +101,9 @@ class Rater:
     async def rate_anew(self) -> None:
         """Rate every game once more, by what was set in the servers then. Raises StoreError."""
         await self.rate_waiting()
-        await self._kept.begin_anew()
-        while games := await self._kept.waiting(GAMES_A_TRANSACTION):
-            await self._kept.advance(RatingJudge(), [number for number, _ in games])
+        await self._rating_store.begin_anew()
+        while games := await self._rating_store.waiting(GAMES_A_TRANSACTION):
+            await self._rating_store.advance(RatingJudge(), [number for number, _ in games])
 
     async def _switched_off(self, guild_ids: set[int | None]) -> set[int]:
         """Return which of these servers have switched ratings off."""
@@ -150,7 +150,7 @@ class Memory:
     """Ratings as the store would keep them, from the games given one by one."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, str, int], KeptRating] = {}
+        self.ratings: dict[tuple[int, str, int], StoredRating] = {}
         self._seasons: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
         # Who played the games of a season, each with its day.
         self._tables: defaultdict[tuple[str, int], list[tuple[float, frozenset[int]]]] = (
@@ -187,15 +187,15 @@ class Memory:
         if not seasons:
             return None
         newest = max(seasons)
-        rating = self.kept[user, ended.game, newest].rating
-        return Known(newest, rating, self.kept[user, ended.game, EVER].rating)
+        rating = self.ratings[user, ended.game, newest].rating
+        return Known(newest, rating, self.ratings[user, ended.game, EVER].rating)
 
     def _count(self, user: int, game: str, season: int, rating: Rating, *, won: bool) -> None:
         key = (user, game, season)
-        if key not in self.kept and season != EVER:
+        if key not in self.ratings and season != EVER:
             self._seasons[user, game].append(season)
-        _, games, wins = self.kept.get(key, KeptRating(rating, 0, 0))
-        self.kept[key] = KeptRating(rating, games + 1, wins + won)
+        _, games, wins = self.ratings.get(key, StoredRating(rating, 0, 0))
+        self.ratings[key] = StoredRating(rating, games + 1, wins + won)
 
 
 async def recompute(store: Store) -> Recomputed:
@@ -213,7 +213,7 @@ async def recompute(store: Store) -> Recomputed:
             last = games[-1].number
         stored = await RatingStore(store.database).stored()
         if not await RatingStore(store.database).ended(last, 1):
-            return Recomputed(counted, len(stored), _different(memory.kept, stored))
+            return Recomputed(counted, len(stored), _different(memory.ratings, stored))
 
 
 async def run(settings: Settings, *, write: bool) -> tuple[str, bool]:
@@ -243,7 +243,7 @@ def _different(one: Stored, other: Stored) -> int:
     return sum(not _same(one.get(key), other.get(key)) for key in one.keys() | other.keys())
 
 
-def _same(one: KeptRating | None, other: KeptRating | None) -> bool:
+def _same(one: StoredRating | None, other: StoredRating | None) -> bool:
     if one is None or other is None:
         return False
     apart = max(abs(a - b) for a, b in zip(one.rating, other.rating, strict=True))

@@ -57,7 +57,7 @@ async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
     """Return a review, made if there is none, and the look it is shown in. Raises Refused."""
     reviews = press.app.get(Reviews)
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
-    found = await reviews.kept(game)
+    found = await reviews.stored_review(game)
     if found is None:
         await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
         found = await reviews.make(game)

@@ -113,8 +113,8 @@ async def review_facts(asked: Asked) -> Sequence[Fact]:
     """Tell a person their mean accuracy, unless it is LOW; a review is private to them."""
     if asked.by != asked.user_id or not asked.settings.has(Feature.REVIEW):
         return ()
-    kept, say = ReviewStore(asked.app.store.database), asked.say
-    mean = await kept.mean_accuracy(asked.user_id, ANALYSIS_VERSION, LEAST_GAMES)
+    review_store, say = ReviewStore(asked.app.store.database), asked.say
+    mean = await review_store.mean_accuracy(asked.user_id, ANALYSIS_VERSION, LEAST_GAMES)
     if mean is None or mean < LOW:
         return ()
     return [Fact(say("fact.accuracy"), say("fact.accuracy.mean", accuracy=round(mean)))]

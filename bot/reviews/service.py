@@ -73,7 +73,7 @@ class Reviews:
 
     def __init__(self, store: Store, workshop: Workshop, analyse: Analyse = review) -> None:
         self._store = store
-        self._kept = ReviewStore(store.database)
+        self._review_store = ReviewStore(store.database)
         self._workshop = workshop
         self._analyse = analyse
         self.listeners: list[Callable[[Reviewed, Review], None]] = []
@@ -90,9 +90,9 @@ class Reviews:
         codes = await codes_of(self._store, finished.row)
         return Reviewed(finished, Replay.of(finished, codes), seat, user_id)
 
-    async def kept(self, game: Reviewed) -> Review | None:
+    async def stored_review(self, game: Reviewed) -> Review | None:
         """Return the review that is kept, by this version; None if there is none to be read."""
-        row = await self._kept.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
+        row = await self._review_store.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
         return read_review(row)
 
     async def make(self, game: Reviewed) -> Review:
@@ -110,7 +110,7 @@ class Reviews:
         job = partial(self._analyse, record, game.seat, Random, others=others)
         made = await self._workshop.do(job, who=game.user_id, within=REVIEW_TIME)
         try:
-            await self._kept.put(_row(game, made))
+            await self._review_store.put(_row(game, made))
         except StoreError as error:
             # What was found is shown all the same; it will be made anew.
             log.warning("the review of match %s is not kept: %s", game.finished.row.id, error)
@@ -157,7 +157,7 @@ class Practice:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
         self._store = store
-        self._kept = ReviewStore(store.database)
+        self._review_store = ReviewStore(store.database)
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
@@ -180,7 +180,7 @@ class Practice:
         ]
         # One at a time, so that of two begun at once one is left.
         async with self._locks[game.user_id]:
-            row, is_new = await self._kept.practise(new, made)
+            row, is_new = await self._review_store.practise(new, made)
             for other in await self._store.matches_of(game.user_id, (Status.PLAYING,)):
                 if kind_of(other).is_practice and other.id != row.id:
                     with suppress(Refused):  # it has just ended by itself

@@ -493,7 +493,7 @@ async def test_who_was_to_act_while_nobody_looked_has_some_grace(
         tamper(emptied, "UPDATE process SET until = until - 100")
         await until(lambda: not one.has(match_id))
         let_run_out(emptied, match_id)
-        one.app.get(Tables).kept.drop(match_id)
+        one.app.get(Tables).cache.drop(match_id)
         one.app.get(Clocks).look_soon()
         await until(lambda: one.has(match_id))
 

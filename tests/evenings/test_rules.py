@@ -378,6 +378,6 @@ async def test_a_round_that_many_ask_for_at_once_is_read_once(club: Gathering) -
     for row in await club.begin(5):
         await club.play(row.id)
     key = (await club.evening()).key
-    standings._kept.clear()  # as if nobody had asked before
+    standings._played_rounds.clear()  # as if nobody had asked before
     asked = [played_of(club.parts.store, key) for _ in range(20)]
     assert len({id(played) for played in await asyncio.gather(*asked)}) == 1

@@ -107,7 +107,7 @@ async def test_a_lobby_that_has_changed_meanwhile_begins_nothing(
     async def older(_match_id: MatchId) -> object:
         return replace(lobby, version=lobby.version - 1)
 
-    monkeypatch.setattr(club.parts.tables.kept, "row", older)
+    monkeypatch.setattr(club.parts.tables.cache, "row", older)
     with pytest.raises(Overtaken):
         await club.start(lobby)
     monkeypatch.undo()

@@ -158,7 +158,7 @@ async def seen(box: Box) -> None:
 def forget(box: Box) -> None:
     """Remember as little as after a restart."""
     box.bot.app.store.remembered.forget()
-    kept = box.bot.app.get(Tables).kept
+    kept = box.bot.app.get(Tables).cache
     for match_id in box.matches:
         kept.drop(match_id)
 

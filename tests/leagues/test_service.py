@@ -111,7 +111,7 @@ async def test_killed_at_any_step_a_week_ends_all_the_same(
     if not is_end:
         parts.clock.time += WEEK
     owner: Any = {"series": parts.store.series, "tables": parts.tables,
-                  "leagues": club.leagues._kept}[step.partition(".")[0]]  # fmt: skip
+                  "leagues": club.leagues._league_store}[step.partition(".")[0]]  # fmt: skip
     name = step.partition(".")[2]
     with monkeypatch.context() as patched:
         patched.setattr(owner, name, killing(getattr(owner, name), after=after))

@@ -130,7 +130,7 @@ async def test_in_a_thread_that_several_share_ones_own_table_is_meant(hall: Hall
     for row in (first, second):
         shared = replace(row, version=row.version + 1, thread_id=77)
         assert await hall.store.commit(Commit(shared))
-        hall.tables.kept.drop(row.id)
+        hall.tables.cache.drop(row.id)
     assert (await match_for(hall.store, ADA, 77, None)).id == first.id
     assert (await match_for(hall.store, CLEO, 77, None)).id == second.id
     with refuses("refused.not_seated"):

@@ -44,13 +44,13 @@ from tests.swift import SwiftClock
 
 
 async def rating(book: Puzzles, user: int = ADA) -> float:
-    return ((await book._kept.solver(user)).rating or Rating()).mu
+    return ((await book._puzzle_store.solver(user)).rating or Rating()).mu
 
 
 async def test_a_right_answer_raises_a_rating_and_a_wrong_one_costs_and_only_the_first_counts(
     book: Puzzles,
 ) -> None:
-    await book._kept.add([puzzle_row("a" * 12)])
+    await book._puzzle_store.add([puzzle_row("a" * 12)])
     best, *_, worst = (await book.find("a" * 12)).choices
     answered = await book.answer(ADA, "a" * 12, best.code)
     assert (answered.is_new, answered.answer.is_right, answered.before) == (True, True, 1000)
@@ -68,7 +68,7 @@ async def test_a_right_answer_raises_a_rating_and_a_wrong_one_costs_and_only_the
 
 
 async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
-    await book._kept.add([puzzle_row("a" * 12)])
+    await book._puzzle_store.add([puzzle_row("a" * 12)])
     codes = [choice.code for choice in (await book.find("a" * 12)).choices]
     both = await asyncio.gather(*(book.answer(ADA, "a" * 12, code) for code in codes[:2]))
     # Which of them is first is chance.
@@ -78,12 +78,12 @@ async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
 
 
 async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzles) -> None:
-    await book._kept.add([puzzle_row("a" * 12)])
+    await book._puzzle_store.add([puzzle_row("a" * 12)])
     best = (await book.find("a" * 12)).choices[0].code
     await asyncio.gather(*(book.answer(user, "a" * 12, best) for user in (ADA, BEN)))
     after = (await book.find("a" * 12)).row
     assert after.answers == 2
-    await book._kept.add([puzzle_row("b" * 12)])
+    await book._puzzle_store.add([puzzle_row("b" * 12)])
     await book.answer(ADA + 1000, "b" * 12, (await book.find("b" * 12)).choices[0].code)
     assert after.mu < (await book.find("b" * 12)).row.mu < 25.0
 
@@ -91,15 +91,15 @@ async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzl
 async def test_an_answer_that_is_no_move_of_the_puzzle_or_to_none_changes_nothing(
     book: Puzzles,
 ) -> None:
-    await book._kept.add([puzzle_row("a" * 12)])
+    await book._puzzle_store.add([puzzle_row("a" * 12)])
     for key, code in (("a", "draw ZZZ"), ("a", "play KH"), ("a", ""), ("f", "draw A")):
         with pytest.raises(Refused, match="puzzle_gone"):
             await book.answer(ADA, key * 12, code)
-        assert await book._kept.answer_of(ADA, key * 12) is None
+        assert await book._puzzle_store.answer_of(ADA, key * 12) is None
 
 
 async def test_nobody_gets_a_puzzle_twice_or_one_of_another_game(book: Puzzles) -> None:
-    await book._kept.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
+    await book._puzzle_store.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
     seen = set()
     for _ in range(2):
         puzzle = await book.draw(ADA, "nimbly")
@@ -116,7 +116,7 @@ async def test_nobody_gets_a_puzzle_twice_or_one_of_another_game(book: Puzzles) 
 async def test_a_puzzle_is_about_as_hard_as_the_person_is_good(book: Puzzles) -> None:
     near = [puzzle_row(f"{number:012x}", mu=25.0 + number / 100) for number in range(6)]
     far = [puzzle_row(f"{number:012x}", mu=60.0) for number in range(100, 140)]
-    await book._kept.add([*far, *near])
+    await book._puzzle_store.add([*far, *near])
     drawn = {(await book.draw(ADA, None)).row.key for _ in range(30)}
     assert drawn <= {each.key for each in near}
     assert len(drawn) > 1
@@ -125,7 +125,7 @@ async def test_a_puzzle_is_about_as_hard_as_the_person_is_good(book: Puzzles) ->
 async def test_no_answer_moves_a_rating_by_more_than_a_step(book: Puzzles) -> None:
     """Neither the first one nor the hardest; before, the first of them moved it by 67 to 146."""
     rows = [puzzle_row(f"{number:012x}", mu=31.0, sigma=6.0) for number in range(6)]
-    await book._kept.add(rows)
+    await book._puzzle_store.add(rows)
     before, shown = START, []
     for row in rows:
         best = (await book.find(row.key)).choices[0].code
@@ -156,7 +156,9 @@ async def test_a_person_gets_puzzles_of_games_they_have_played_first_and_can_hav
 
 
 async def test_a_theme_is_heeded(book: Puzzles) -> None:
-    await book._kept.add([puzzle_row("a" * 12, theme="run"), puzzle_row("b" * 12, theme="suit")])
+    await book._puzzle_store.add(
+        [puzzle_row("a" * 12, theme="run"), puzzle_row("b" * 12, theme="suit")]
+    )
     for _ in range(5):
         assert (await book.draw(ADA, "nimbly", "suit")).row.key == "b" * 12
     with pytest.raises(Refused, match="no_puzzle"):
@@ -166,7 +168,7 @@ async def test_a_theme_is_heeded(book: Puzzles) -> None:
 async def test_not_a_good_puzzle_counts_once_a_person_and_many_make_it_the_last(
     book: Puzzles,
 ) -> None:
-    await book._kept.add([puzzle_row("a" * 12, mu=25.0), puzzle_row("b" * 12, mu=40.0)])
+    await book._puzzle_store.add([puzzle_row("a" * 12, mu=25.0), puzzle_row("b" * 12, mu=40.0)])
     for person in range(900, 900 + OFTEN):
         with pytest.raises(Refused, match="puzzle_gone"):
             await book.dislike(person, "a" * 12)  # nobody judges what they have not answered
@@ -174,7 +176,7 @@ async def test_not_a_good_puzzle_counts_once_a_person_and_many_make_it_the_last(
         for _ in range(2):
             assert (await book.dislike(person, "a" * 12)).answer.disliked
     assert (await book.find("a" * 12)).row.disliked == OFTEN
-    (first, second) = await book._kept.fresh(ADA, Wish(("nimbly",)), 25.0, 9)
+    (first, second) = await book._puzzle_store.fresh(ADA, Wish(("nimbly",)), 25.0, 9)
     assert (first.key, second.key) == ("b" * 12, "a" * 12)
 
 
@@ -184,7 +186,7 @@ async def test_a_week_tells_the_days_with_a_solved_puzzle_and_those_in_a_row(
     """Day 20780 is Monday, 23 November 2026."""
     monday = 20780
     rows = [puzzle_row(f"{number:012x}") for number in range(6)]
-    await book._kept.add(rows)
+    await book._puzzle_store.add(rows)
     best, *_, worst = (choice.code for choice in (await book.find(rows[0].key)).choices)
     for row, day in zip(rows, (-2, -1, 0, 1, 2), strict=False):
         moment = (monday + day) * DAY + 5.0
@@ -192,9 +194,9 @@ async def test_a_week_tells_the_days_with_a_solved_puzzle_and_those_in_a_row(
         await book.answer(ADA, row.key, worst if day == 1 else best)
 
     async def streak(day: int) -> int:
-        return (await book._kept.week_of(ADA, (monday + day) * DAY + 9.0)).streak
+        return (await book._puzzle_store.week_of(ADA, (monday + day) * DAY + 9.0)).streak
 
-    week = await book._kept.week_of(ADA, (monday + 2) * DAY + 9.0)
+    week = await book._puzzle_store.week_of(ADA, (monday + 2) * DAY + 9.0)
     assert (week.solved, week.streak) == ((1, 0, 1, 0, 0, 0, 0), 1)
     assert (week.solver.answers, week.solver.right) == (5, 4)
     # Until the day is over its streak lives on; Tuesday's wrong answer ended the first.
@@ -215,7 +217,7 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
         puzzle_row("a" * 12, choices="[]"),
         replace(puzzle_row("b" * 12), record="game: none"),
     ]
-    await book._kept.add([*spoilt, puzzle_row("c" * 12)])
+    await book._puzzle_store.add([*spoilt, puzzle_row("c" * 12)])
     assert (await book.draw(ADA, None)).row.key == "c" * 12
     for each in spoilt:
         with pytest.raises(Refused, match="puzzle_gone"):
@@ -224,7 +226,7 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
 
 async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> None:
     spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * DRAWN_FROM + 1)]
-    await book._kept.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
+    await book._puzzle_store.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
     assert (await book.draw(ADA, None)).row.key == "c" * 12
     await book.answer(ADA, "c" * 12, (await book.find("c" * 12)).choices[0].code)
     with pytest.raises(Refused, match="no_puzzle"):
@@ -245,7 +247,7 @@ async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzl
     match_id = (await book._store.new_match(TABLE)).id
     book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    (row,) = await book._kept.fresh(ADA, Wish(("balloon",)), 25.0, 99)
+    (row,) = await book._puzzle_store.fresh(ADA, Wish(("balloon",)), 25.0, 99)
     assert (row.key, row.record, row.seat) == (known.key, known.record, known.seat)
     assert row.match_id == match_id
     puzzle = Puzzle.of(row)
@@ -267,7 +269,7 @@ async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
     match_id = (await book._store.new_match(TABLE)).id
     book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    assert await book._kept.count("balloon") == finds
+    assert await book._puzzle_store.count("balloon") == finds
     await busy
 
 
@@ -304,7 +306,7 @@ async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
     broken = replace(record, moves=(MoveLine(Seat(1), "draw AAA"), *record.moves))
     book.consider(broken, [1], MatchId(1), None)
     await book.idle()
-    assert await book._kept.count("balloon") == 0
+    assert await book._puzzle_store.count("balloon") == 0
 
 
 async def test_no_more_are_looked_for_when_there_are_enough(
@@ -312,12 +314,12 @@ async def test_no_more_are_looked_for_when_there_are_enough(
 ) -> None:
     record, found = played()
     match_id = (await book._store.new_match(TABLE)).id
-    await book._kept.add([replace(found, key="a" * 12)])
+    await book._puzzle_store.add([replace(found, key="a" * 12)])
     for most, kept in ((1, 1), (2, 2)):
         monkeypatch.setattr(module, "KEPT_PUZZLES", most)
         book.consider(record, [len(record.moves) - 1], match_id, None)
         await book.idle()
-        assert await book._kept.count("balloon") == kept < KEPT_PUZZLES
+        assert await book._puzzle_store.count("balloon") == kept < KEPT_PUZZLES
 
 
 async def test_a_store_that_fails_keeps_the_bot_from_nothing_and_no_search_fails_then(
@@ -341,7 +343,7 @@ async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles)
     assert len(games) >= 4
     for game in games:
         assert can(game, Ability.PUZZLE)
-        assert await book._kept.count(game) >= 150
+        assert await book._puzzle_store.count(game) >= 150
     best = Puzzle.of(shipped().puzzles[0]).choices[0].code
     await book.answer(ADA, shipped().puzzles[0].key, best)
     await book.begin()
@@ -353,7 +355,7 @@ async def test_a_puzzle_judged_anew_changes_and_one_withdrawn_is_offered_no_more
 ) -> None:
     first, second, *_ = shipped().puzzles
     old = replace(first, choices=second.choices, theme="old", answers=7)
-    await book._kept.add([old, puzzle_row("a" * 12)])
+    await book._puzzle_store.add([old, puzzle_row("a" * 12)])
     monkeypatch.setattr(module, "shipped", lambda: Shipped({}, (second.key, "a" * 12), (first,)))
     await book.begin()
     after = (await book.find(first.key)).row
@@ -373,4 +375,4 @@ async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
         shipped.cache_clear()
         await book.begin()
     shipped.cache_clear()
-    assert await book._kept.count("nimbly") == 0
+    assert await book._puzzle_store.count("nimbly") == 0

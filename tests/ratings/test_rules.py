@@ -157,7 +157,7 @@ def of_days(days: int, table: Callable[[int], Sequence[int]]) -> Memory:
 
 
 def shown_of(memory: Memory, user: int) -> Rating:
-    return memory.kept[user, "cloud_nine", THREE.season.number].rating
+    return memory.ratings[user, "cloud_nine", THREE.season.number].rating
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ async def reviewed(reviews: Reviews, match_id: MatchId, user_id: int = ADA) -> R
 
 
 async def kept(reviews: Reviews, match_id: MatchId, user_id: int = ADA) -> Review | None:
-    return await reviews.kept(await reviews.find(match_id, user_id, CHANNEL))
+    return await reviews.stored_review(await reviews.find(match_id, user_id, CHANNEL))
 
 
 async def refusal(reviews: Reviews, match_id: int, user_id: int, channel_id: int = CHANNEL) -> str:

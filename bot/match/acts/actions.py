@@ -213,7 +213,7 @@ async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:
 
 async def open_clock(press: Press, match_id: MatchId) -> None:
     """Open the form of the terms. Raises Refused if this person cannot change them."""
-    row = await press.app.get(Tables).kept.glance(match_id)
+    row = await press.app.get(Tables).cache.glance(match_id)
     try:
         may_propose(row, press.user_id)
     except Refused:

@@ -133,7 +133,7 @@ class Clocks:
         due = await self._store.due(now, MATCHES_A_ROUND, without=self._without())
         unwound = self._store.ownership.unwound
         for match_id, version in due:
-            self._tables.kept.note_version(match_id, version)
+            self._tables.cache.note_version(match_id, version)
             if match_id not in unwound:
                 self._set_to_work(match_id)
         await self.take_over([match_id for match_id, _ in due if match_id in unwound])

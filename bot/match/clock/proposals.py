@@ -138,11 +138,11 @@ class Proposals:
             if is_agreed(after):
                 return await self._take_back(row, seat)
             may_propose(row, user_id)
-            may_take_back(await self._tables.kept.replayed(row), seat)
+            may_take_back(await self._tables.cache.replayed(row), seat)
             return await self._tables.store_present(changed(after, self._clock.now()))
 
     async def _take_back(self, row: MatchRow, seat: Seat) -> MatchRow:
-        table = await self._tables.kept.replayed(row)
+        table = await self._tables.cache.replayed(row)
         delay = delay_of(row, self._clock)
         after, commit = taken_back(table, seat, self._clock.now(), delay)
         return await self._tables.store(commit, after)

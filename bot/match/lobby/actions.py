@@ -340,7 +340,7 @@ async def set_coach(press: Press, match_id: MatchId, switch: str) -> None:
 
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
-    row = await press.app.get(Tables).kept.glance(match_id)
+    row = await press.app.get(Tables).cache.glance(match_id)
     is_here(row, press.location)
     is_open(row)
     may_manage(row, press.user_id, moderator=press.is_moderator)

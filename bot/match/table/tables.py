@@ -69,7 +69,7 @@ class Tables:
         self._store = store
         self._clock, self._house = clock, house
         self._locks = Locks[MatchId]()
-        self.kept = TableCache(store)
+        self.cache = TableCache(store)
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
         self.aside = Quarantine()
@@ -81,7 +81,7 @@ class Tables:
         Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
         """
         async with self._locks[match_id], self._readable():
-            yield await self.kept.row(match_id)
+            yield await self.cache.row(match_id)
 
     async def store(
         self, commit: Commit, table: Table | None = None, write: Write | None = None
@@ -90,15 +90,15 @@ class Tables:
 
         `table` is what a move has made of the table; `write` stores it together with more.
         """
-        table, rewritten = table or self.kept.of(commit.row), self._store.rewrites.count
-        self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
+        table, rewritten = table or self.cache.of(commit.row), self._store.rewrites.count
+        self.cache.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await (self._store.commit(commit) if write is None else write(commit)):
             raise Overtaken("refused.stale")
         # Who read while this was written may have kept the version before, and seen it as stored.
-        self.kept.note_version(commit.row.id, commit.row.version)
-        self.kept.see(commit.row)
+        self.cache.note_version(commit.row.id, commit.row.version)
+        self.cache.see(commit.row)
         if table is not None:
-            self.kept.keep(table, rewritten)
+            self.cache.keep(table, rewritten)
         await self.tell(commit.row)
         return commit.row
 
@@ -111,22 +111,22 @@ class Tables:
 
     async def handle_change(self, match_id: MatchId, version: int) -> None:
         """Tell the listeners of a version that something else has stored."""
-        self.kept.note_version(match_id, version)
+        self.cache.note_version(match_id, version)
         await self.tell((await self.load(match_id)).row)
 
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            return self.table(await self.kept.row(match_id))
+            return self.table(await self.cache.row(match_id))
 
     def table(self, row: MatchRow) -> Table:
         """Return the table of a row. Raises UnreadableMatch."""
-        return self.kept.table(row)
+        return self.cache.table(row)
 
     async def replayed(self, match_id: MatchId) -> Table:
         """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            return await self.kept.replayed(await self.kept.row(match_id))
+            return await self.cache.replayed(await self.cache.row(match_id))
 
     async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
         """Make a person's move.
@@ -178,7 +178,7 @@ class Tables:
             now = self._clock.now()
             if not is_due(row, Status.PLAYING, now):
                 return False
-            table = await self.kept.replayed(row)
+            table = await self.cache.replayed(row)
             made = await self._made_by_itself(table, ready)
             if made is None:
                 return False

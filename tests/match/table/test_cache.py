@@ -183,9 +183,9 @@ async def test_a_version_that_was_seen_in_the_store_is_read(
     await hall.tables.replayed(table.row.id)
     table = await moved(hall.tables, table)
     after = await moved(elsewhere(hall), table)
-    hall.tables.kept.note_version(table.row.id, table.row.version)
+    hall.tables.cache.note_version(table.row.id, table.row.version)
     assert (await hall.tables.load(table.row.id)).row == table.row
-    hall.tables.kept.note_version(table.row.id, after.row.version)
+    hall.tables.cache.note_version(table.row.id, after.row.version)
     monkeypatch.delattr(type(hall.store), "version")  # what it would say is known
     for load in (hall.tables.load, hall.tables.replayed):
         assert (await load(table.row.id)).row == after.row
@@ -199,7 +199,7 @@ async def test_moves_made_elsewhere_are_played_on_from_what_is_kept(
     for _ in range(5):
         await moved(others, await others.load(table.row.id))
     after = await others.replayed(table.row.id)
-    hall.tables.kept.note_version(table.row.id, after.row.version)
+    hall.tables.cache.note_version(table.row.id, after.row.version)
     monkeypatch.setattr(hall.store.ownership, "is_sole_writer", False)
     monkeypatch.delattr(Table, "_replayed")
     carried = await hall.tables.replayed(table.row.id)
