@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.cluster.peers import Cluster
 from bot.discord.app import App
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.discord.io import Calendar, DiscordIO
 from bot.features import FEATURES
 from bot.match.calls.notices import DiscordNotices, MessageBudget, Notices
@@ -52,7 +52,7 @@ def cluster_of(store: Store) -> Cluster | None:
 def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client, clock)
-    emoji, forks = OwnEmoji(client, painter, clock), Forks(settings.data)
+    emoji, forks = ApplicationEmoji(client, painter, clock), Forks(settings.data)
     thinker, workshop = new_thinker(settings.thinkers, forks), Workshop(forks)
     tables = Tables(store, clock, HouseQueue(thinker, clock.now()))
     contents, panels = Contents(texts, painter, emoji), Panels(clock)

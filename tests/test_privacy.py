@@ -264,7 +264,7 @@ class Messages:
         self.faults: list[StageError] = []
         self.asked: list[tuple[int, float]] = []
 
-    async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
+    async def delete_bot_messages(self, channel_id: int, until: float, most: int) -> bool:
         self.asked.append((channel_id, until))
         if self.faults:
             raise self.faults.pop(0)

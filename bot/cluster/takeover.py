@@ -164,7 +164,7 @@ class Takeover:
             await self._relieve(hears_all)
             return False
         # They are missing if this one was late: taken anew, unless another process has any by now.
-        if await self._leases.missing(self._names) and await self._take() - self._own:
+        if await self._leases.missing(self._names) and await self._take() - self._this_process:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True
         return await self._make_way()
@@ -261,7 +261,7 @@ class Takeover:
             return True
 
     @property
-    def _own(self) -> frozenset[str]:
+    def _this_process(self) -> frozenset[str]:
         return frozenset({self._processes.name})
 
     async def _rivals(self) -> frozenset[str]:

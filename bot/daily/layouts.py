@@ -523,7 +523,7 @@ class DailyNotes(Notes):
     field: Field | None
     is_over: bool
 
-    def own(self, _seat: Seat, say: Words) -> str:
+    def for_seat(self, _seat: Seat, say: Words) -> str:
         """Tell the person their place, or that their streak goes on."""
         if self.field is None:
             return say("daily.kept")

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 import discord
 
 from bot.clock import Clock
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.discord.io import DiscordIO
 from bot.painter import Painter
 from bot.settings import Settings
@@ -54,7 +54,7 @@ class App:
     texts: Texts
     io: DiscordIO
     painter: Painter
-    emoji: OwnEmoji
+    emoji: ApplicationEmoji
     hearing: Hearing
     _parts: dict[type, object] = field(default_factory=dict)
 

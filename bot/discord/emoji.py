@@ -53,7 +53,7 @@ _TOO_MANY_REQUESTS = 429
 _SERVER_ERROR = 500
 
 
-class OwnEmoji:
+class ApplicationEmoji:
     """Brings up the application's emoji, knows which are there, and spares messages their lack."""
 
     def __init__(self, client: discord.Client, painter: Painter, clock: Clock) -> None:

@@ -284,7 +284,7 @@ class DiscordIO:
         with suppress(Gone, Barred):
             await translated(lambda: http.edit_channel(thread_id, archived=True))
 
-    async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
+    async def delete_bot_messages(self, channel_id: int, until: float, most: int) -> bool:
         """Delete some of the bot's own messages from before a moment; tell if none is left.
 
         Raises StageError.
@@ -537,8 +537,8 @@ class Calendar:
         await translated(lambda: http.edit_scheduled_event(guild_id, event_id, status=status))
 
 
-def _is_same(known: Any, own: Any, name: str, begins: float) -> bool:
-    is_own = own is not None and str(known.get("creator_id")) == str(own.id)
+def _is_same(known: Any, bot: Any, name: str, begins: float) -> bool:
+    is_own = bot is not None and str(known.get("creator_id")) == str(bot.id)
     when = datetime.fromisoformat(known["scheduled_start_time"]).timestamp()
     return is_own and known["name"] == name and abs(when - begins) < 1
 

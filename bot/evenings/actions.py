@@ -11,10 +11,10 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.layouts import asked_layout, direct_layout, done_layout, leave_layout, left_layout
 from bot.evenings.news import EveningNews
-from bot.evenings.own_layouts import Told, own_layout
+from bot.evenings.own_layouts import Told, result_layout
 from bot.evenings.past_layouts import Looking, painting, past_layout, past_result_layout
 from bot.evenings.rows import EveningRow
-from bot.evenings.service import Evenings, not_playing, own_of
+from bot.evenings.service import Evenings, not_playing, person_of
 from bot.evenings.standings import NOBODY, names_seen
 from bot.evenings.standings import named as named_there
 from bot.evenings.store import BoardRow, EveningStore
@@ -47,7 +47,7 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
     if played is None:
         raise Refused("refused.withheld")
     told = Told(played, standing.totals, standing.evening.rounds)
-    await press.answer(view=own_layout(told, row, press.user_id, press.say))
+    await press.answer(view=result_layout(told, row, press.user_id, press.say))
 
 
 async def hand(press: Press, match_id: MatchId) -> None:
@@ -77,7 +77,7 @@ async def join(press: Press, match_id: MatchId) -> None:
 async def leave(press: Press, match_id: MatchId) -> None:
     """Say what it means to leave an evening, with the button that does it. Raises Refused."""
     evening, _ = await _here(press, match_id)
-    own = own_of(await EveningStore(press.app.store.database).people(evening.id), press.user_id)
+    own = person_of(await EveningStore(press.app.store.database).people(evening.id), press.user_id)
     if own is None or own.gone is not None:
         raise Refused("refused.evening_out")
     await press.answer(view=leave_layout(evening, press.say))

@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
-from bot.evenings.own_layouts import own_button
+from bot.evenings.own_layouts import result_button
 from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import WAITS, Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
@@ -271,7 +271,7 @@ def round_layout(
     ]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
-        *rows([own_button(at.id, played.number, say)]),
+        *rows([result_button(at.id, played.number, say)]),
     )  # fmt: skip
 
 
@@ -290,7 +290,7 @@ def over_layout(
         button(f"replay:{row.id}", say("evening.button.replay", table=row.number))
         for row in (over[:REPLAYED] if standing.evening.rounds == 1 else ())
     ]
-    own = own_button(standing.evening.id, standing.evening.round, say)
+    own = result_button(standing.evening.id, standing.evening.round, say)
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures),
         *rows([_again_button(standing, say), own]), *rows(moment_buttons(moments, say)),
@@ -403,13 +403,13 @@ def _helped(totals: Sequence[Total], rounds: Sequence[Played], say: Words) -> li
 def _live_buttons(standing: Standing, say: Words) -> list[ui.Item[Any]]:
     at = standing.evening
     if at.ended is not None:
-        return [_again_button(standing, say), own_button(at.id, at.round, say)]
+        return [_again_button(standing, say), result_button(at.id, at.round, say)]
     style = discord.ButtonStyle.success
     shown: list[ui.Item[Any]] = []
     if at.next_at is None:
         shown.append(button(f"evening:{at.id}:hand", say("board.button.hand"), style))
     if standing.played:
-        shown.append(own_button(at.id, standing.played[-1].number, say))
+        shown.append(result_button(at.id, standing.played[-1].number, say))
     if at.has_rounds:
         if at.round < at.rounds:
             shown.append(button(f"evening:{at.id}:join", say("lobby.button.join"), style))
@@ -436,7 +436,7 @@ def _over(row: MatchRow, say: Words) -> str:
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     evening_id = evening_of(row.series)
     number = int(row.series.rpartition(" ")[2]) if evening_id is not None else 0
-    return [] if evening_id is None else [own_button(evening_id, number, say)]
+    return [] if evening_id is None else [result_button(evening_id, number, say)]
 
 
 LOOK = Look(after=_after, over=_over)

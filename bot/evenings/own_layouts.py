@@ -40,7 +40,7 @@ FEW = 4
 """Beside so many others each is named with what they made; of more, the average and the best."""
 
 
-def own_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any]:
+def result_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any]:
     """Make the button that shows a person what they made in a round."""
     return button(f"evening:{evening_id}:{round_number}", say("evening.button.own"))
 
@@ -54,13 +54,13 @@ class Told:
     rounds: int
 
 
-def own_layout(told: Told, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
+def result_layout(told: Told, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
     """Lay out for one person a round that is over, deal by deal."""
-    lines = own_lines(told, row, user_id, say)
+    lines = result_lines(told, row, user_id, say)
     return container(ui.TextDisplay("\n".join(lines)), *rows(looking_back(row, say)))
 
 
-def own_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
+def result_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
     """Say what a person made: in all rounds, then in this one their swing, and each deal."""
     played = told.played
     line = next((one for one in played.lines if one.sat.user_id == user_id), None)
@@ -93,12 +93,12 @@ def _evening(told: Told, user_id: int | None, say: Words) -> list[str]:
     return [say(key, at=_place(total, told.totals, say)), " · ".join(each)]
 
 
-def _place(own: Line | Total, field: Sequence[Line | Total], say: Words) -> str:
+def _place(line: Line | Total, field: Sequence[Line | Total], say: Words) -> str:
     """Say which place somebody has, or shares, and with how many points."""
-    is_shared = sum(one.place == own.place for one in field) > 1
+    is_shared = sum(one.place == line.place for one in field) > 1
     return say(
         "evening.own.shared" if is_shared else "evening.own.place",
-        place=Nth(own.place), people=len(field), points=rounded(own.points, say),
+        place=Nth(line.place), people=len(field), points=rounded(line.points, say),
     )  # fmt: skip
 
 
@@ -121,18 +121,18 @@ def swing_text(line: Line, made: dict[Cards, list[int]], game: str, say: Words) 
     return say(key, points=rounded(float(abs(total)), say), deal=deal)
 
 
-def _deals(played: Played, own: Sat, game: str, say: Words) -> list[str]:
+def _deals(played: Played, sat: Sat, game: str, say: Words) -> list[str]:
     """Tell for each deal what a person made, and what the others did with the same cards."""
     unit, told = SCENES[game].unit, []
-    others = [one for one in played.sat if one.seat == own.seat and one.table != own.table]
+    others = [one for one in played.sat if one.seat == sat.seat and one.table != sat.table]
     if len({one.table for one in played.sat}) == 1:
-        others = [one for one in played.sat if one.seat != own.seat]
-    for deal, made in enumerate(own.made):
+        others = [one for one in played.sat if one.seat != sat.seat]
+    for deal, made in enumerate(sat.made):
         held = [one for one in others if deal < len(one.made)]
         beside = _beside(held, deal, say)
         values = {"deal": deal + 1, "made": number(made), "others": beside}
         line = say(f"evening.own.{unit}", **values)
-        helped = deal + 1 in own.stood_in
+        helped = deal + 1 in sat.stood_in
         told.append(say("evening.own.helped", line=line) if helped else line)
     return told
 
@@ -164,7 +164,7 @@ class _Follows(Notes):
 
     withholds = True
 
-    def own(self, _seat: Seat, say: Words) -> str:
+    def for_seat(self, _seat: Seat, say: Words) -> str:
         """Tell the person when the points follow."""
         return say("evening.follows")
 
@@ -181,10 +181,10 @@ class _Made(Notes):
     told: Told
     gone: frozenset[int] = frozenset()
 
-    def own(self, seat: Seat, say: Words) -> str:
+    def for_seat(self, seat: Seat, say: Words) -> str:
         """Tell the person of a seat what they made, that this counts, and if they are out."""
         user_id = self.row.members[seat - 1].user_id
-        lines = own_lines(self.told, self.row, user_id, say)
+        lines = result_lines(self.told, self.row, user_id, say)
         if any(line.sat.user_id == user_id for line in self.told.played.lines):
             lines = [say("evening.counts"), *lines]
         return "\n".join([say("evening.own.gone"), *lines] if user_id in self.gone else lines)

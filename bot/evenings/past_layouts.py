@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.names import bold, clean_name
 from bot.discord.parts import Menu, Pictures, button, container, galleries, menu, rows
 from bot.evenings.layouts import moment_buttons, moment_lines, over_lines
-from bot.evenings.own_layouts import own_button
+from bot.evenings.own_layouts import result_button
 from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import Sat, Total, best_deals, by_cards
 from bot.evenings.standings import Moment, Played, Standing
@@ -65,7 +65,7 @@ def past_result_layout(
     told = "\n".join([told, *moment_lines(moments, say)])
     when = say("evening.past.when", when=_when(chosen), board=_board(chosen, say))
     has_played = any(one.user_id == at.user_id for one in standing.people)
-    own = [own_button(chosen.evening.id, chosen.evening.round, say)] if has_played else []
+    own = [result_button(chosen.evening.id, chosen.evening.round, say)] if has_played else []
     return container(
         ui.TextDisplay(f"{told}\n{when}"), *galleries(pictures),
         *_menu(at, chosen, say),

@@ -174,18 +174,18 @@ async def home_of(
 # Who is in the rounds of an evening, and who may still come. Pure.
 
 
-def own_of(people: Sequence[EveningPerson], user_id: int) -> EveningPerson | None:
+def person_of(people: Sequence[EveningPerson], user_id: int) -> EveningPerson | None:
     """Return a person as they are in an evening; None if they never were."""
     return next((one for one in people if one.user_id == user_id), None)
 
 
-def require_open(evening: EveningRow, own: EveningPerson | None) -> None:
+def require_open(evening: EveningRow, person: EveningPerson | None) -> None:
     """Raise Refused unless a person can join from the next round on: nobody new from the second."""
     if evening.ended is not None or evening.round >= evening.rounds:
         raise Refused("refused.evening_no_more")
-    if own is not None and own.gone is None:
+    if person is not None and person.gone is None:
         raise Refused("refused.evening_in")
-    if own is None and evening.round > 1:
+    if person is None and evening.round > 1:
         raise Refused("refused.evening_late")
 
 
@@ -215,7 +215,7 @@ def not_playing(
     evening: EveningRow, people: Sequence[EveningPerson], user_id: int, number: int
 ) -> Refused:
     """Return why somebody without a seat in a round has neither cards nor a result in it."""
-    own, plays = own_of(people, user_id), number not in evening.played
+    own, plays = person_of(people, user_id), number not in evening.played
     if own is not None and own.gone is None:
         if plays and evening.round < evening.rounds:
             return Refused("refused.evening_comes", round=evening.round + 1)
@@ -356,7 +356,7 @@ class Evenings:
             if lobby is not None and board.guild_id == guild_id:
                 await require_entry(self._store, lobby, int(person.key), roles)
         people = await self._evening_store.people(evening.id)
-        own = own_of(people, int(person.key))
+        own = person_of(people, int(person.key))
         seat = held_seat(await tables_of(self._store, evening.key), int(person.key))
         if seat is None:
             require_open(evening, own)

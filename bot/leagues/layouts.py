@@ -220,9 +220,9 @@ def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
 
 def standing_text(
     league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words,
-    own: int | None = None,
+    user_id: int | None = None,
 ) -> str:  # fmt: skip
-    """Say how a league stands: the week, until when, and who has played it; `own` is who asks.
+    """Say how a league stands: the week, until when, and who has played it; `user_id` is who asks.
 
     The title is left to the table, once there is one.
     """
@@ -234,7 +234,7 @@ def standing_text(
     title = "" if league.finished else say("league.standing", title=title_of(league, say))
     lines = [title, _until(league, series, say)]
     lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
-    if series is not None and f"<@{own}>" in done:
+    if series is not None and f"<@{user_id}>" in done:
         lines.append(say("league.played_own", when=moment(series.closes)))
     if playing:
         lines.append(say("league.playing", names=_named(playing, say)))
@@ -350,7 +350,7 @@ class LeagueNotes(Notes):
 
     closes: float
 
-    def own(self, _seat: Seat, say: Words) -> str:
+    def for_seat(self, _seat: Seat, say: Words) -> str:
         """Tell the person when the game counts."""
         return say("league.follows", when=moment(self.closes))
 

@@ -29,7 +29,7 @@ def cities() -> dict[str, str]:
     found: dict[str, str] = {}
     zones = [name for name in sorted(available_timezones()) if "/" in name and name[:4] != "Etc/"]
     # Of zones with one city that comes last which is named after it: London, not Belfast.
-    zones.sort(key=lambda zone: _own(zone) == _city(zone, "en"))
+    zones.sort(key=lambda zone: _last_name(zone) == _city(zone, "en"))
     for language in Texts.load().languages.values():
         found |= {_city(zone, language.locale): zone for zone in zones}
     for line in _LISTED.read_text("utf-8").splitlines():
@@ -39,7 +39,7 @@ def cities() -> dict[str, str]:
     return found
 
 
-def _own(zone: str) -> str:
+def _last_name(zone: str) -> str:
     return zone.rpartition("/")[2].replace("_", " ").casefold()
 
 

@@ -55,7 +55,7 @@ def _odds(speech: BalloonSpeech) -> str:
     if not view.with_odds:
         return say("balloon.look.without_odds")
     if view.phase is Phase.LONE and view.seat == view.pilot:
-        return speech.bare(_own_chance(view, say))
+        return speech.bare(_seat_chance(view, say))
     return speech.bare(speech.odds()) or say("balloon.look.no_odds")
 
 
@@ -171,7 +171,7 @@ class BalloonPresenter(Presenter[BalloonView]):
         speech = BalloonSpeech(as_told(view, say))
         asked = speech.ask(_dice(view.dice, say))
         if view.phase is Phase.LONE and view.with_odds:
-            return _with(asked, _own_chance(view, say))
+            return _with(asked, _seat_chance(view, say))
         # A picture shows how likely the pilot can pay.
         return _with(asked, speech.odds()) if by_ear(say) else asked
 
@@ -208,11 +208,11 @@ class BalloonPresenter(Presenter[BalloonView]):
                 return super().sentence(event, say, names)
 
     def heard(
-        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+        self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         """Tell a throw where it fell, before what others made of it, and not who is pilot then."""
         match event:
-            case DiceThrown(pilot=seat, dice=dice) if seat == own:
+            case DiceThrown(pilot=seat, dice=dice) if seat == reader:
                 key = "ear.you_throw" if _needed(dice) else "ear.you_throw_blank"
                 return say(key, dice=_dice(dice, say))
             case DiceThrown(pilot=seat, dice=dice) if not _needed(dice):
@@ -220,9 +220,9 @@ class BalloonPresenter(Presenter[BalloonView]):
             case TripStarted(trip=trip):
                 return say("ear.trip", trip=trip)
             case TripEnded(result=result):
-                return _ended(result, _came(result, say, names, own), say, names, own)
+                return _ended(result, _came(result, say, names, reader), say, names, reader)
             case _:
-                return super().heard(event, then, say, names, own)
+                return super().heard(event, then, say, names, reader)
 
     def results(self, view: BalloonView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_trip is None or view.seat is None:
@@ -298,20 +298,22 @@ def _of_pile(event: PackShuffled | NothingToDraw, say: Words, names: Names) -> s
     return None if event.whole else say("balloon.event.shuffled")
 
 
-def _ended(result: TripResult, came: str, say: Words, names: Names, own: Seat | None = None) -> str:
+def _ended(
+    result: TripResult, came: str, say: Words, names: Names, reader: Seat | None = None
+) -> str:
     """Say how a trip ended, and what came of it."""
     return say(
         f"balloon.event.ended.{result.ending.value}", trip=result.trip, points=came,
-        name=with_you(names, own, say)[result.pilot - 1],
+        name=with_you(names, reader, say)[result.pilot - 1],
         cards=_cards(_needed(result.dice), say),
     )  # fmt: skip
 
 
-def _came(result: TripResult, say: Words, names: Names, own: Seat | None = None) -> str:
+def _came(result: TripResult, say: Words, names: Names, reader: Seat | None = None) -> str:
     if not any(result.points):
         return say("balloon.event.nobody")
-    you = with_you(names, own, say)
-    return capital(placed(result.points, result.totals, you, say, own))
+    you = with_you(names, reader, say)
+    return capital(placed(result.points, result.totals, you, say, reader))
 
 
 def _control(view: BalloonView, code: str, say: Words) -> Control:
@@ -357,7 +359,7 @@ def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 
-def _own_chance(view: BalloonView, say: Words) -> str:
+def _seat_chance(view: BalloonView, say: Words) -> str:
     """Say how likely the seat of a view can pay a throw of this cloud."""
     share = strength(packed(view.hand or ()), view.cloud)
     if share == 1:

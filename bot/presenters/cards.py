@@ -29,15 +29,15 @@ def name_of(names: Names, seat: Seat) -> str:
     return names[seat - 1]
 
 
-def with_you(names: Names, own: Seat | None, say: Words, you: str = "alt.you") -> Names:
+def with_you(names: Names, reader: Seat | None, say: Words, you: str = "alt.you") -> Names:
     """Return the names as a seat hears them: it is you itself, by the text of a key."""
     itself = You(say(you))
-    return [itself if seat == own else name for seat, name in enumerate(names, start=1)]
+    return [itself if seat == reader else name for seat, name in enumerate(names, start=1)]
 
 
-def with_order(begun: str, first: Seat, names: Names, own: Seat, say: Words) -> str:
+def with_order(begun: str, first: Seat, names: Names, reader: Seat, say: Words) -> str:
     """Add to the words that begin a game in which order everybody plays, from this seat on."""
-    you = with_you(names, own, say)
+    you = with_you(names, reader, say)
     told = [name_of(you, seat) for seat in round_from(first, len(names))]
     return f"{begun} {say('ear.order', names=told)}"
 
@@ -56,11 +56,15 @@ def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
 
 
 def gained(
-    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+    points: Sequence[int],
+    totals: Sequence[int],
+    names: Names,
+    say: Words,
+    reader: Seat | None = None,
 ) -> str:
     """Write what everybody got, and what that came to, in seat order, or one's own first."""
-    you, seats = with_you(names, own, say), range(1, len(names) + 1)
-    order = seats if own is None else own_first(own, totals)
+    you, seats = with_you(names, reader, say), range(1, len(names) + 1)
+    order = seats if reader is None else own_first(reader, totals)
     told = (
         say("list.gained", name=you[at], points=change(points[at]), total=number(totals[at]))
         for at in (seat - 1 for seat in order)
@@ -69,7 +73,11 @@ def gained(
 
 
 def placed(
-    points: Sequence[int], totals: Sequence[int], names: Names, say: Words, own: Seat | None = None
+    points: Sequence[int],
+    totals: Sequence[int],
+    names: Names,
+    say: Words,
+    reader: Seat | None = None,
 ) -> str:
     """Write what everybody got, and what that came to.
 
@@ -77,7 +85,7 @@ def placed(
     """
     if not by_ear(say):
         return gained(points, totals, names, say)
-    places = [seat - 1 for seat in own_first(own, totals)]
+    places = [seat - 1 for seat in own_first(reader, totals)]
     told = [gained_said(names[at], points[at], totals[at], say) for at in places]
     return say("list.all", items=Apart(told))
 
@@ -87,13 +95,13 @@ def rounds_said(
     totals: Sequence[int],
     names: Names,
     say: Words,
-    own: Seat | None,
+    reader: Seat | None,
 ) -> str:
     """Tell a finished game in words: everybody's total and what came of each deal, as `placed`."""
-    you = with_you(names, own, say)
+    you = with_you(names, reader, say)
     told = [
         (you[at], totals[at], [number(deal[at]) for deal in deals])
-        for at in (seat - 1 for seat in own_first(own, totals))
+        for at in (seat - 1 for seat in own_first(reader, totals))
     ]
     return " ".join(
         say("ear.rounds", name=capital(name), total=number(total), points=points)

@@ -113,36 +113,36 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             case _:
                 return super().sentence(event, say, names)
 
-    def joins(self, event: Event, then: Event, own: Seat) -> bool:
+    def joins(self, event: Event, then: Event, reader: Seat) -> bool:
         """Tell who won with what they take; what is last taken, in place of what was before it."""
         if not isinstance(then, CardTaken):
             return False
         is_won = isinstance(event, TrickRanked) and event.winner == then.seat
-        return is_won or (isinstance(event, CardTaken) and then.rest and then.seat == own)
+        return is_won or (isinstance(event, CardTaken) and then.rest and then.seat == reader)
 
     def heard(
-        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+        self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         match event:
             case DealStarted(deal=deal, leader=leader):
                 begun = say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
-                return with_order(begun, leader, names, own, say) if deal == 1 else begun
+                return with_order(begun, leader, names, reader, say) if deal == 1 else begun
             case TrickRanked(winner=winner) if isinstance(then, CardTaken):
                 card = card_said(then.card, say)
                 return say("cloud_nine.event.wins_takes", name=name_of(names, winner), card=card)
-            case TrickRanked(winner=winner, runner_up=second) if winner == own:
+            case TrickRanked(winner=winner, runner_up=second) if winner == reader:
                 tie, ranked = "cloud_nine.event.tie_own", "cloud_nine.event.ranked_own"
                 return say(tie) if second is None else say(ranked, second=name_of(names, second))
             case DealScored(result=result):
-                made = gained(result.points, result.totals, names, say, own)
+                made = gained(result.points, result.totals, names, say, reader)
                 return say("deal.scored", deal=result.deal, points=made)
             case SecondNamed():
                 return None  # whoever is asked to pick knows it, and else it follows from that
             case CardTaken() if isinstance(then, CardTaken):
-                return self.heard(then, None, say, names, own)
+                return self.heard(then, None, say, names, reader)
             case CardTaken(card=card, rest=True):
                 # What nobody picked, the others can tell.
-                is_own = event.seat == own
+                is_own = event.seat == reader
                 return say("cloud_nine.event.rest_own", card=card_said(card, say)) if is_own else ""
             case _:
                 return self.sentence(event, say, names)

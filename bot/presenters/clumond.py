@@ -135,11 +135,11 @@ class ClumondPresenter(Presenter[ClumondView]):
             case _:
                 return super().sentence(event, say, names)
 
-    def joins(self, event: Event, then: Event, _own: Seat) -> bool:
+    def joins(self, event: Event, then: Event, _reader: Seat) -> bool:
         return isinstance(event, TrickWon) and isinstance(then, CardPlayed)
 
     def heard(
-        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+        self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         match event:
             case TrickWon(seat=seat, tricks=tricks) if isinstance(then, CardPlayed):
@@ -147,15 +147,15 @@ class ClumondPresenter(Presenter[ClumondView]):
                 return say(
                     "clumond.event.wins_leads", n=tricks, name=name_of(names, seat), card=card
                 )
-            case TrickWon(seat=seat, tricks=tricks) if seat == own:
+            case TrickWon(seat=seat, tricks=tricks) if seat == reader:
                 return say("clumond.event.wins_own", n=tricks)
             case DealStarted(deal=deal, caller=caller):
                 # Whoever has called is told, so that nobody need be told who begins.
                 begun = say("clumond.event.begins", deal=deal)
-                return with_order(begun, caller, names, own, say) if deal == 1 else begun
+                return with_order(begun, caller, names, reader, say) if deal == 1 else begun
             case DealScored(result=result):
-                you = with_you(names, own, say)
-                return "\n".join(result_said(result, say, you, own_first(own, result.totals)))
+                you = with_you(names, reader, say)
+                return "\n".join(result_said(result, say, you, own_first(reader, result.totals)))
             case _:
                 return self.sentence(event, say, names)
 
@@ -209,7 +209,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     def achieved(
         self, view: ClumondView, result: DealResult, index: int, say: Words, names: Names
     ) -> str:
-        verdict = _own_verdict(result, index, say, names)
+        verdict = _seat_verdict(result, index, say, names)
         told = [verdict, self._came_to(view, result, index, say), self.ending(view, say)]
         return " ".join(filter(None, told))
 
@@ -299,7 +299,7 @@ def _verdict(result: DealResult, say: Words, names: Names) -> str:
     return say(key, deal=result.deal, n=len(right), names=right)
 
 
-def _own_verdict(result: DealResult, index: int, say: Words, names: Names) -> str:
+def _seat_verdict(result: DealResult, index: int, say: Words, names: Names) -> str:
     """Say to the seat at this index what its cards told, or where there was a declarer, of them."""
     if result.declarer is not None:
         keys = _OWN if result.declarer == index + 1 else _OTHER

@@ -142,17 +142,17 @@ class NimblyPresenter(Presenter[NimblyView]):
                 return super().sentence(event, say, names)
 
     def heard(
-        self, event: Event, then: Event | None, say: Words, names: Names, own: Seat
+        self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         """Tell the own cards as yours, and how a deal's nine made their score."""
-        you = with_you(names, own, say)
+        you = with_you(names, reader, say)
         match event:
             case DealScored(result=result):
-                return f"{_scored(result, say, you, own)} {self._nine(result, own - 1, say)}"
-            case CardsDrawn() if event.seat == own:
+                return f"{_scored(result, say, you, reader)} {self._nine(result, reader - 1, say)}"
+            case CardsDrawn() if event.seat == reader:
                 return capital(self.sentence(event, say, you) or "")
             case _:
-                return super().heard(event, then, say, names, own)
+                return super().heard(event, then, say, names, reader)
 
     def results(self, view: NimblyView, say: Words, names: Names) -> tuple[str, ...]:
         told = rounds_said(view.deal_scores, view.scores, names, say, view.seat)
@@ -298,8 +298,8 @@ def _rows(view: NimblyView, code: str, say: Words) -> str:
     )
 
 
-def _scored(result: DealResult, say: Words, names: Names, own: Seat | None = None) -> str:
-    points = placed(result.points, result.totals, names, say, own)
+def _scored(result: DealResult, say: Words, names: Names, reader: Seat | None = None) -> str:
+    points = placed(result.points, result.totals, names, say, reader)
     if result.par is None:
         return say("deal.scored", deal=result.deal, points=points)
     par = result.par.meld.score

@@ -258,12 +258,12 @@ class Presenter(ABC, Generic[V]):
         """Tell an event from before the last move; None also for what a table shows no longer."""
         return self.sentence(event, say, names)
 
-    def joins(self, _event: Event, _then: Event, _own: Seat) -> bool:
+    def joins(self, _event: Event, _then: Event, _reader: Seat) -> bool:
         """Return whether in words one sentence tells a seat an event and what came then."""
         return False
 
     def heard(
-        self, event: Event, _then: Event | None, say: Words, names: Names, _own: Seat
+        self, event: Event, _then: Event | None, say: Words, names: Names, _reader: Seat
     ) -> str | None:
         """Tell a seat an event in words, with what came then if it `joins` that; else it is None.
 

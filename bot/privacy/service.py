@@ -199,7 +199,9 @@ class Tidying:
         if 0 <= now - until < ON_THE_WAY:
             return
         try:
-            is_empty = await self._io.clear_own(channel_id, until + ON_THE_WAY, MESSAGES_A_ROUND)
+            is_empty = await self._io.delete_bot_messages(
+                channel_id, until + ON_THE_WAY, MESSAGES_A_ROUND
+            )
         except (Busy, Unauthorized) as error:
             log.info("direct messages are deleted later: %s", error)
             is_empty = now - until > PATIENCE

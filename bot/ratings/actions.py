@@ -26,10 +26,10 @@ from bot.ratings.layouts import (
     empty_layout,
     facts_text,
     leaderboard_layout,
-    own_line,
-    own_rating,
+    rating_standing_text,
     stats_layout,
     switches,
+    wins_standing_text,
 )
 from bot.ratings.rows import RatedStanding, Season
 from bot.ratings.rules import games_left
@@ -79,7 +79,7 @@ class Ranking(Protocol):
     async def page(self, limit: int, offset: int, say: Words) -> RankingPage:
         """Return at most `limit` lines, from an offset on."""
 
-    async def own(self, user_id: int, say: Words) -> str:
+    async def standing_text(self, user_id: int, say: Words) -> str:
         """Tell a person where they stand."""
 
     def season_text(self, say: Words) -> str:
@@ -109,8 +109,8 @@ class ByWins:
 
         return RankingPage(len(rows), paint)
 
-    async def own(self, user_id: int, say: Words) -> str:
-        return own_line(await self.store.standing(user_id, self.game, self.guild_id), say)
+    async def standing_text(self, user_id: int, say: Words) -> str:
+        return wins_standing_text(await self.store.standing(user_id, self.game, self.guild_id), say)
 
     def season_text(self, say: Words) -> str:
         return say("leaderboard.by_wins")
@@ -154,9 +154,9 @@ class ByRating:
             len(rows), lambda heading, say, theme: paint_ratings(heading, rows, say, theme)
         )
 
-    async def own(self, user_id: int, say: Words) -> str:
+    async def standing_text(self, user_id: int, say: Words) -> str:
         ratings = RatingStore(self.store.database)
-        return own_rating(
+        return rating_standing_text(
             await ratings.standing(user_id, self.game, self._number, self.guild_id), say
         )
 
@@ -193,25 +193,25 @@ async def ranking_of(press: Press, board: Board, locale: str) -> Ranking:
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
     """Show the first page to everybody, and privately to the one who asks where they stand."""
     board = Board(game, where, when)
-    if await _show(press, board, own=False):
+    if await _show(press, board, is_private=False):
         ranking = await ranking_of(press, board, press.locale)
-        await press.private(await ranking.own(press.user_id, press.say))
+        await press.private(await ranking.standing_text(press.user_id, press.say))
 
 
 async def own_leaderboard(press: Press, game: str) -> None:
     """Open the leaderboard of this server for one person."""
-    await _show(press, Board(game, HERE, SEASON), own=True)
+    await _show(press, Board(game, HERE, SEASON), is_private=True)
 
 
 async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:
     """Show other games, another time or another page, counted from 1; page 0 is page 1."""
-    await _show(press, Board(game, where, when, max(1, page)), own=press.is_in_private)
+    await _show(press, Board(game, where, when, max(1, page)), is_private=press.is_in_private)
 
 
-async def _show(press: Press, board: Board, *, own: bool) -> bool:
+async def _show(press: Press, board: Board, *, is_private: bool) -> bool:
     """Show a page of a leaderboard; return whether anybody is on it.
 
-    `own` says where the one who asks stands, too: for answers that only they see. Where there is no
+    One that `is_private` says where the one who asks stands, too. Where there is no
     server, all games count. A page behind the last is the first. Raises Refused for a game that is
     gone.
     """
@@ -219,10 +219,10 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         raise Refused("refused.no_game")
     if board.where not in (HERE, EVERYWHERE) or board.when not in (SEASON, EVER):
         raise Refused("refused.malformed")
-    locale = press.locale if own else await press.locale_of_all()
+    locale = press.locale if is_private else await press.locale_of_all()
     say, ranking = press.app.texts.words(locale), await ranking_of(press, board, locale)
     theme = await theme_for(
-        press.app.store, press.location.guild_id, press.user_id if own else None
+        press.app.store, press.location.guild_id, press.user_id if is_private else None
     )
     # One more than is shown tells whether there is another page.
     shown = rows_shown(theme)
@@ -241,7 +241,7 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         return False
     painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
-    lines = [await ranking.own(press.user_id, say)] if own else []
+    lines = [await ranking.standing_text(press.user_id, say)] if is_private else []
     turning = page_row(board.turned, board.page, more=page.lines > shown, say=say)
     words = "\n".join([*lines, ranking.counts(escape(where), say)])
     layout = leaderboard_layout(heading, picture, words, [*switching, *turning], say)

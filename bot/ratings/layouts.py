@@ -90,23 +90,29 @@ def _title(heading: Heading, say: Words) -> ui.TextDisplay[ui.LayoutView]:
     return ui.TextDisplay(say("leaderboard.heading", game=heading.title, season=heading.remark))
 
 
-def own_rating(own: RatedStanding | None, say: Words) -> str:
+def rating_standing_text(standing: RatedStanding | None, say: Words) -> str:
     """Tell people where they stand themselves by rating."""
-    if own is None:
+    if standing is None:
         return say("leaderboard.own_none")
-    rating = number(own.rating.shown)
-    if own.place is None:
-        n = games_left(Rating(), own.rating, own.games)
+    rating = number(standing.rating.shown)
+    if standing.place is None:
+        n = games_left(Rating(), standing.rating, standing.games)
         return say("leaderboard.own.provisional", rating=rating, n=n)
-    return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
+    return say(
+        "leaderboard.own.rating",
+        place=standing.place,
+        rating=rating,
+        wins=standing.wins,
+        n=standing.games,
+    )
 
 
-def own_line(own: LeaderboardRow | None, say: Words) -> str:
+def wins_standing_text(standing: LeaderboardRow | None, say: Words) -> str:
     """Tell people where they stand themselves."""
-    if own is None:
+    if standing is None:
         return say("leaderboard.own_none")
-    key = "leaderboard.own" if own.place is not None else "leaderboard.own_winless"
-    return say(key, place=own.place, wins=own.wins, n=own.games)
+    key = "leaderboard.own" if standing.place is not None else "leaderboard.own_winless"
+    return say(key, place=standing.place, wins=standing.wins, n=standing.games)
 
 
 def stats_layout(
@@ -152,7 +158,7 @@ class RatingNotes(Notes):
         counted = ((seat, self._counted(seat)) for seat in self.ratings)
         return {seat: RatingChange(one.after.shown, one.gain) for seat, one in counted if one}
 
-    def own(self, seat: Seat, say: Words) -> str:
+    def for_seat(self, seat: Seat, say: Words) -> str:
         """Tell a person what a game made of their rating, and what is missing for a place."""
         news = self.ratings.get(seat)
         if news is None:

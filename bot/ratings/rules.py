@@ -128,10 +128,10 @@ def weights_of(ended: Ended, before: Before) -> list[float]:
     if not ended.is_contest:
         return [weight_of(ended, before)] * len(ended.seats)
     users = [seat.user_id or 0 for seat in ended.seats]
-    return [_own_weight(user, users, before) for user in users]
+    return [_person_weight(user, users, before) for user in users]
 
 
-def _own_weight(user: int, users: Sequence[int], before: Before) -> float:
+def _person_weight(user: int, users: Sequence[int], before: Before) -> float:
     """Return how much a contest of these people counts for one of them."""
 
     def concerning(tables: Sequence[frozenset[int]]) -> list[frozenset[int]]:

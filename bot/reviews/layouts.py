@@ -62,7 +62,7 @@ class PracticeNotes(Notes):
     placed: dict[Seat, tuple[int, int]]
     began: Began | None = None
 
-    def own(self, seat: Seat, say: Words) -> str:
+    def for_seat(self, seat: Seat, say: Words) -> str:
         """Tell the person how the real game ended for them, and how their first move compares."""
         place, points = self.placed[seat]
         score = PRESENTERS[self.row.game].score_by(self.row.options, points, say)

@@ -160,7 +160,7 @@ def telling(job: Callable[[Connection], T], *signals: Signal) -> Callable[[Conne
     return told
 
 
-def received(payload: str, own: str) -> list[Signal]:
+def received(payload: str, process: str) -> list[Signal]:
     """Return the signal of a payload; nothing if it is one's own, or is not understood.
 
     >>> received('["a",[["match",[7,2,"playing"]]]]', own="b")
@@ -170,7 +170,7 @@ def received(payload: str, own: str) -> list[Signal]:
     """
     try:
         sender, signals = orjson.loads(payload)
-        return [] if sender == own else [Signal(kind, about) for kind, about in signals]
+        return [] if sender == process else [Signal(kind, about) for kind, about in signals]
     except (ValueError, TypeError):
         return []
 

@@ -281,7 +281,7 @@ async def test_a_missed_day_is_mended_on_the_next_one_once_a_week(club: Club) ->
     assert (await club.dailies.habit(ADA)).streak == 0
     mending = await daily_notes(club.parts.store, await club.play_later(ADA, missed))
     assert mending is not None
-    assert mending.own(Seat(1), SAY) == "🔥 Your streak goes on."
+    assert mending.for_seat(Seat(1), SAY) == "🔥 Your streak goes on."
     habit = await club.dailies.habit(ADA)
     assert (habit.streak, habit.longest) == (2, 2)
     assert habit.week[-3:] == (Mark.PLAYED, Mark.MENDED, Mark.OPEN)
@@ -351,13 +351,13 @@ async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None
     row = await club.play_out(ADA)
     notes = await daily_notes(store, row)
     assert notes is not None
-    assert notes.own(Seat(1), SAY) == "You're the first to finish today."
+    assert notes.for_seat(Seat(1), SAY) == "You're the first to finish today."
     await give_up(club, BEN)
     left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
     assert await daily_notes(store, left) is None
     await next_day(club)
     over = await daily_notes(store, row)
     assert over is not None
-    assert over.own(Seat(1), SAY) == "You were the only one to play."
+    assert over.for_seat(Seat(1), SAY) == "You were the only one to play."
     assert await daily_notes(store, await club.play_later(CLEO)) is None
     assert await daily_notes(store, replace(row, series="")) is None

@@ -13,7 +13,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.discord.emoji import OWN, TRIES, Emojis, OwnEmoji, name_of
+from bot.discord.emoji import OWN, TRIES, ApplicationEmoji, Emojis, name_of
 from bot.discord.parts import button, container, menu
 from bot.errors import Unfit
 from render.scenes import EMOJI
@@ -92,11 +92,11 @@ class Inline:
         return paint()
 
 
-def own(application: Application, clock: Timeless | None = None) -> OwnEmoji:
-    return OwnEmoji(cast("Any", application), cast("Any", Inline()), clock or Timeless())
+def own(application: Application, clock: Timeless | None = None) -> ApplicationEmoji:
+    return ApplicationEmoji(cast("Any", application), cast("Any", Inline()), clock or Timeless())
 
 
-async def started(application: Application, clock: Timeless | None = None) -> OwnEmoji:
+async def started(application: Application, clock: Timeless | None = None) -> ApplicationEmoji:
     """Return the emoji after a whole start."""
     emoji = own(application, clock)
     emoji.start()
@@ -104,7 +104,7 @@ async def started(application: Application, clock: Timeless | None = None) -> Ow
     return emoji
 
 
-async def finished(emoji: OwnEmoji) -> None:
+async def finished(emoji: ApplicationEmoji) -> None:
     tasks = [task for task in (emoji._start, emoji._look) if task is not None]
     await asyncio.gather(*tasks)
 
@@ -206,7 +206,7 @@ async def test_even_a_bug_in_painting_costs_no_more() -> None:
         async def paint(self, _: object) -> Any:
             raise LookupError("a font")
 
-    emoji = OwnEmoji(cast("Any", Application()), cast("Any", Spoilt()), Timeless())
+    emoji = ApplicationEmoji(cast("Any", Application()), cast("Any", Spoilt()), Timeless())
     emoji.start()
     await finished(emoji)
     assert emoji.ready == {}
@@ -277,7 +277,7 @@ class Channel:
         return self.tried
 
 
-async def sent(channel: Channel, emoji: OwnEmoji, view: ui.LayoutView | None = None) -> int:
+async def sent(channel: Channel, emoji: ApplicationEmoji, view: ui.LayoutView | None = None) -> int:
     view = shown(emoji.ready) if view is None else view
     file = discord.File(io.BytesIO(b"picture"), "a.png")
     return await emoji.spared(view, [file], lambda: channel.send(view, file))

@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from bot.evenings.layouts import live_layout, over_layout, over_lines, round_layout
-from bot.evenings.own_layouts import Told, evening_notes, own_lines
+from bot.evenings.own_layouts import Told, evening_notes, result_lines
 from bot.evenings.past_layouts import cards_of, painted_totals, painting
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
@@ -199,7 +199,7 @@ def own(user_id: int, *rounds: list[Sat], of: int) -> list[str]:
     """Return what somebody is told of the last of some rounds."""
     played = [Played(n, [], sat, standing_of(sat)) for n, sat in enumerate(rounds, start=1)]
     told = Told(played[-1], totals_of([one.lines for one in played]), of)
-    return own_lines(told, lobby_row(), user_id, SAY)
+    return result_lines(told, lobby_row(), user_id, SAY)
 
 
 def test_the_first_round_is_named_and_a_crowd_has_none() -> None:
@@ -242,7 +242,7 @@ async def test_a_hand_tells_the_same_below_the_place_at_the_table(club: Gatherin
         notes = await evening_notes(club.parts.store, row)
         assert notes is not None
         seat = next(at for at, one in enumerate(row.members, start=1) if one.user_id is not None)
-        counts, first, *_ = notes.own(Seat(seat), SAY).split("\n")
+        counts, first, *_ = notes.for_seat(Seat(seat), SAY).split("\n")
         assert counts == "-# That's your place at this table. What counts is this:"
         assert first.startswith(begun)
         await club.later(BREAK)

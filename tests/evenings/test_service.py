@@ -17,7 +17,7 @@ from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import is_withheld
 from bot.match.table.seats import MOST
-from bot.match.table.state import Table, own_table
+from bot.match.table.state import Table, table_of_person
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store import schema
@@ -253,9 +253,9 @@ async def test_each_is_led_to_their_own_table(club: Gathering) -> None:
     for row in tables:
         for member in row.members:
             if member.user_id is not None:
-                pressed = await own_table(club.parts.store, tables[0], member.user_id)
+                pressed = await table_of_person(club.parts.store, tables[0], member.user_id)
                 assert pressed.id == row.id
-    assert await own_table(club.parts.store, tables[1], 999) == tables[1]
+    assert await table_of_person(club.parts.store, tables[1], 999) == tables[1]
 
 
 async def test_a_game_with_room_for_five_takes_six_at_two_tables(club: Gathering) -> None:

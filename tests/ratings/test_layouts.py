@@ -129,9 +129,9 @@ def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
 def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
     notes = RatingNotes({Seat(1): replace(UP, conduct=Conduct.FORFEIT), Seat(2): UP})
     row = last(*NAMES).row
-    assert "You left early, so" in notes.own(Seat(1), SAY)
+    assert "You left early, so" in notes.for_seat(Seat(1), SAY)
     hinted = replace(notes, hinted=frozenset({Seat(1)}))
-    assert "You took a hint, so" in hinted.own(Seat(1), SAY)
+    assert "You took a hint, so" in hinted.for_seat(Seat(1), SAY)
     first, *others = row.members
     (told,) = notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY)
     assert told == "-# This game counts as last place for **Ada**, who took a hint or left early."
@@ -242,7 +242,7 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
         page = await ranking.page(SHOWN + 1, SHOWN * (number - 1), SAY)
         assert min(SHOWN, page.lines) == rows
         painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))]
-        words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
+        words = f"{await ranking.standing_text(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
         below = [
             *switches(board, SAY, in_server=True, seasons=ranking.seasons),
             *page_row(board.turned, number, more=page.lines > SHOWN, say=SAY),

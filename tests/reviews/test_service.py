@@ -264,7 +264,7 @@ async def test_its_first_move_is_compared_to_that_of_the_real_game(
         await hall.finish(row.id)
         notes = await practice_notes(hall.store, (await hall.tables.load(row.id)).row)
         assert notes is not None
-        return notes.own(game.seat, SAY)
+        return notes.for_seat(game.seat, SAY)
 
     assert "You began" not in await told(best)
     body = orjson.dumps(found.to_json()).decode()

@@ -114,7 +114,7 @@ class HouseQueue:
             meters.SUBSTITUTES.labels(question.game, question.level).inc()
             return Thought(table.row.moves, seat, _quickly(question), by_rule=True)
         else:
-            code = await self._own(question, within, patience_of(table.row.terms))
+            code = await self._unshared(question, within, patience_of(table.row.terms))
         late, by_rule = max(0.0, now() - wanted), code is None
         self._thinker.load.answered(question.game, question.level, late, by_rule=by_rule)
         return Thought(table.row.moves, seat, code or _quickly(question), by_rule=by_rule)
@@ -129,7 +129,7 @@ class HouseQueue:
         is_new = row.created >= self._since
         return is_new and within < inf and not self._thinker.is_ready(question)
 
-    async def _own(self, question: Question, within: float, patience: float) -> str | None:
+    async def _unshared(self, question: Question, within: float, patience: float) -> str | None:
         """Have a question thought about that no other table puts; None if nobody could in time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(None if within == inf else within + patience):

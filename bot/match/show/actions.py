@@ -12,7 +12,7 @@ from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Interaction, Panels, PrivateHands
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import frame_of
-from bot.match.table.state import own_table, seat_at_play
+from bot.match.table.state import seat_at_play, table_of_person
 from bot.match.table.tables import Tables
 from bot.store.rows import LIVE, MatchId, Presence
 
@@ -23,7 +23,7 @@ async def hand(press: Press, match_id: MatchId) -> None:
     """Show the hand; whoever was away is back. At tables that began together it is their own."""
     # Replay it now: the cache keeps it, and the calls below read nothing.
     row = (await press.app.get(Tables).replayed(match_id)).row
-    match_id = (await own_table(press.app.store, row, press.user_id)).id
+    match_id = (await table_of_person(press.app.store, row, press.user_id)).id
     press.app.get(Publisher).seen(match_id, press.user_id)
     await press.app.get(Tables).come_back(match_id, press.user_id)
     await show_hand(press, match_id)

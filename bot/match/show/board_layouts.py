@@ -100,7 +100,7 @@ def finished_hand_layout(
         results = presenter.results(hand.view, say, bold_names(row, say)) if by_ear(say) else ()
         is_told = not (below_board or _gave_up(row, board.member(hand.seat)))
         pictures = () if results and is_told else pictures
-        lines = [title, *_own_result(board, hand, say)]
+        lines = [title, *_seat_result(board, hand, say)]
         lines += (results or [retired]) if is_told else []
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
@@ -153,20 +153,20 @@ def _moments(board: BoardFrame, names: Sequence[str], say: Words) -> str:
     return f"-# {' '.join(told)}" if told else ""
 
 
-def _own_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:
+def _seat_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:
     """Tell a seat its place; in words also the last trick before that, and by how much."""
-    lines = [_own(board, hand.seat, say)]
+    lines = [_seat_place(board, hand.seat, say)]
     if by_ear(say):
         told, _ = told_in_words(board, hand, say)
         is_own = not _gave_up(board.row, board.member(hand.seat))
         trick = [one.sentence for one in told if is_own and not one.is_end]
-        decided = _decided(board, bold_names(board.row, say), say, own=hand.seat)
+        decided = _decided(board, bold_names(board.row, say), say, reader=hand.seat)
         lines = [*trick, *lines, decided]
-    return lines if hand.notes is None else [*lines, hand.notes.own(hand.seat, say)]
+    return lines if hand.notes is None else [*lines, hand.notes.for_seat(hand.seat, say)]
 
 
 def winner_text(
-    board: BoardFrame, names: Sequence[str], say: Words, own: Seat | None = None
+    board: BoardFrame, names: Sequence[str], say: Words, reader: Seat | None = None
 ) -> str:
     """Say who won, and by how much; to who won by themselves, only by how much."""
     outcome = outcome_of(board)
@@ -174,20 +174,22 @@ def winner_text(
     is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
     if is_lone and second is not None:
         margin = score_text(board, max(outcome.scores) - second, say)
-        if outcome.winners[0] == own:
+        if outcome.winners[0] == reader:
             return say("final.margin_own", margin=margin)
         return say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
     return won(outcome.winners, names, say)
 
 
-def _decided(board: BoardFrame, names: Sequence[str], say: Words, own: Seat | None = None) -> str:
+def _decided(
+    board: BoardFrame, names: Sequence[str], say: Words, reader: Seat | None = None
+) -> str:
     """Say who won and by how much, who was ahead before the last deal, and what else decided."""
-    view, first = board.begun, winner_text(board, names, say, own)
+    view, first = board.begun, winner_text(board, names, say, reader)
     leader = next(iter(ahead(view.deal_scores[:-1])[-1:]), None)
     turned = ""
     if leader is not None and leader not in outcome_of(board).winners:
         key = f"final.turned.{SCENES[board.row.game].unit}"
-        turned = say("final.turned_own") if leader == own else say(key, name=names[leader - 1])
+        turned = say("final.turned_own") if leader == reader else say(key, name=names[leader - 1])
     ending = PRESENTERS[board.row.game].ending(view, say)
     return " ".join(filter(None, (first, turned, ending)))
 
@@ -204,7 +206,7 @@ def _closed(row: MatchRow, say: Words) -> str:
     return say(f"closed.{row.closed_for}" if row.closed_for in GONE else "board.closed")
 
 
-def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
+def _seat_place(board: BoardFrame, seat: Seat, say: Words) -> str:
     """Tell a seat its place, and why first is no win for its person if it is none."""
     if _gave_up(board.row, board.member(seat)):
         return say("daily.gave_up")

@@ -11,7 +11,7 @@ from typing import TypeVar
 import discord
 from discord import ui
 
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.discord.io import DiscordIO, named
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.spoken import spoken
@@ -47,7 +47,7 @@ Content = tuple["ui.LayoutView", "list[discord.File]"]
 class Contents:
     """Paints and lays out; knows no rules and decides nothing."""
 
-    def __init__(self, texts: Texts, painter: Painter, emoji: OwnEmoji) -> None:
+    def __init__(self, texts: Texts, painter: Painter, emoji: ApplicationEmoji) -> None:
         self._texts = texts
         self._painter = painter
         self._emoji = emoji
@@ -205,7 +205,7 @@ Send = Callable[["ui.LayoutView", "list[discord.File]"], Awaitable[T]]
 class Delivery:
     """Sends what is made of a board: without names or emoji where Discord refuses those."""
 
-    def __init__(self, contents: Contents, emoji: OwnEmoji, io: DiscordIO) -> None:
+    def __init__(self, contents: Contents, emoji: ApplicationEmoji, io: DiscordIO) -> None:
         self._contents = contents
         self._emoji = emoji
         self._io = io

@@ -8,7 +8,7 @@ from functools import partial
 from discord import ui
 
 from bot.clock import Clock
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.discord.io import DiscordIO
 from bot.discord.parts import table_button
 from bot.discord.spoken import spoken
@@ -26,7 +26,9 @@ from engine.seats import Seat
 class DiscordStage:
     """Says where each message goes; `Contents` says what it holds, `Delivery` how it goes out."""
 
-    def __init__(self, io: DiscordIO, contents: Contents, emoji: OwnEmoji, clock: Clock) -> None:
+    def __init__(
+        self, io: DiscordIO, contents: Contents, emoji: ApplicationEmoji, clock: Clock
+    ) -> None:
         self._io = io
         self._contents = contents
         self._delivery = Delivery(contents, emoji, io)

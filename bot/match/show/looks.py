@@ -150,7 +150,7 @@ class Notes:
         """Return what the game made of ratings."""
         return {}
 
-    def own(self, _seat: Seat, _say: Words) -> str:
+    def for_seat(self, _seat: Seat, _say: Words) -> str:
         """Tell the person of a seat; "" if there is nothing."""
         return ""
 
@@ -178,8 +178,8 @@ class _Several(Notes):
     def changes(self) -> Mapping[Seat, RatingChange]:
         return {seat: change for notes in self.notes for seat, change in notes.changes().items()}
 
-    def own(self, seat: Seat, say: Words) -> str:
-        return "\n".join(filter(None, (notes.own(seat, say) for notes in self.notes)))
+    def for_seat(self, seat: Seat, say: Words) -> str:
+        return "\n".join(filter(None, (notes.for_seat(seat, say) for notes in self.notes)))
 
     def below(self, row: MatchRow, say: Words) -> list[str]:
         return [line for notes in self.notes for line in notes.below(row, say)]

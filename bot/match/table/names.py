@@ -59,11 +59,11 @@ def move_name(row: MatchRow, view: View, code: str, say: Words) -> str:
     return escape(PRESENTERS[row.game].named(view, code, say, plain_names(row, say)))
 
 
-def alone(seats: int, own: Seat, say: Words) -> tuple[Person, ...]:
+def alone(seats: int, reader: Seat, say: Words) -> tuple[Person, ...]:
     """Return who sits at a table of nobody in particular: oneself, and house players."""
     others = enumerate(say("house.names").split(", "))
     return tuple(
-        Person(You(say("puzzles.you"))) if seat == own else _house_player(*next(others))
+        Person(You(say("puzzles.you"))) if seat == reader else _house_player(*next(others))
         for seat in range(1, seats + 1)
     )
 

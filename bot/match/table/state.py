@@ -316,7 +316,7 @@ def seated_at(rows: Sequence[MatchRow], user_id: int) -> MatchRow | None:
     return next((row for row in rows if seat_of(row, user_id) is not None), None)
 
 
-async def own_table(store: Store, row: MatchRow, user_id: int) -> MatchRow:
+async def table_of_person(store: Store, row: MatchRow, user_id: int) -> MatchRow:
     """Return the table at which a person sits, of those that began together with a match.
 
     The match itself, for who sits at none of them.

@@ -28,11 +28,11 @@ class Listener:
         self,
         connect: Callable[[], Awaitable[Any]],
         failures: tuple[type[Exception], ...],
-        own: str,
+        process: str,
     ) -> None:
         self._connect = connect
         self._failures: tuple[type[Exception], ...] = (*failures, OSError)
-        self._own = own
+        self._process = process
         self._task: asyncio.Task[None] | None = None
         self._is_deaf = False
 
@@ -75,7 +75,7 @@ class Listener:
             missed()
             while True:
                 async for notice in connection.notifies(timeout=LOOK):
-                    for signal in received(notice.payload, self._own):
+                    for signal in received(notice.payload, self._process):
                         _heard(hear, signal)
                 await connection.execute("SELECT 1")
         finally:

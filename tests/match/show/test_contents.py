@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.discord.names import Someone
 from bot.discord.press import told
 from bot.match.calls.digests import Waiting, digest_text
@@ -63,7 +63,7 @@ def painted(content: Content) -> list[bytes]:
 async def test_the_board_is_in_the_tables_language_and_each_hand_with_its_picture_in_its_own(
     parts: Parts, board: str
 ) -> None:
-    no_emoji = cast("OwnEmoji", SimpleNamespace(ready={}))
+    no_emoji = cast("ApplicationEmoji", SimpleNamespace(ready={}))
     contents = Contents(Texts.load(), Painter(), no_emoji)
     await note_client(parts.store, 101, "de")
     await note_client(parts.store, 102, "fr")
@@ -90,7 +90,9 @@ async def test_a_deals_result_stands_on_the_board_until_the_next_has_begun(
     parts: Parts, game: str, suffix: str
 ) -> None:
     """The fall of a balloon takes a second; what comes after it is no news."""
-    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    contents = Contents(
+        Texts.load(), Painter(), cast("ApplicationEmoji", SimpleNamespace(ready={}))
+    )
     seen = []
     for table in tables(*NAMES, key=game, deals=2):
         if table.row.status is not Status.PLAYING or not table.view(None).deal_scores:
@@ -204,7 +206,9 @@ def test_only_the_hands_asked_for_are_looked_at_and_none_of_a_lobby() -> None:
 
 
 async def test_the_picture_of_a_lobby_is_of_its_own_people_and_as_many_seats() -> None:
-    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    contents = Contents(
+        Texts.load(), Painter(), cast("ApplicationEmoji", SimpleNamespace(ready={}))
+    )
     lobbies = [replace(lobby_row(*names), game="balloon", options={}) for names in (
         NAMES[:1], NAMES[1:2], NAMES, (*NAMES, "Dora", "Emil"),
     )]  # fmt: skip

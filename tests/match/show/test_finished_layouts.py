@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord.emoji import OwnEmoji
+from bot.discord.emoji import ApplicationEmoji
 from bot.errors import Refused
 from bot.match.show.board_layouts import finished_hand_layout, finished_layout, more_layout
 from bot.match.show.contents import Contents
@@ -103,7 +103,9 @@ def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
 
 
 async def test_the_end_is_one_picture_with_the_ratings_as_soon_as_they_are_known() -> None:
-    contents = Contents(Texts.load(), Painter(), cast("OwnEmoji", SimpleNamespace(ready={})))
+    contents = Contents(
+        Texts.load(), Painter(), cast("ApplicationEmoji", SimpleNamespace(ready={}))
+    )
     board = board_of(last(*NAMES))
     notes = RatingNotes({Seat(1): RatingNews(Verdict.COUNTS, Rating(), Rating(24), Conduct.WHOLE)})
     alts = []
