@@ -230,9 +230,9 @@ def compile_all(settings: Settings, tell: Callable[[str], None]) -> bool:
         tell(f"Nothing can be kept: none of {', '.join(map(str, kernels.HOMES))} can be written.")
         return False
 
-    def told() -> None:
+    def report() -> None:
         tell(f"{next(games)}: compiled after {time.monotonic() - began:.0f} s")
 
-    kernels.get_ready(told)
+    kernels.get_ready(report)
     tell(f"Kept in {home}.")
     return True

@@ -63,14 +63,14 @@ def _telling(settings: Settings) -> Iterator[None]:
 
 async def _serve(settings: Settings, limits: Limits | None) -> None:
     """Run the bot until a signal. Raises Stop or a StoreError where it cannot go on."""
-    told_to_stop = asyncio.Event()
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told_to_stop.set)
+        loop.add_signal_handler(number, stop.set)
     async with _discord_or_sandbox(settings) as ready, Nimbus(ready, limits=limits) as bot:
         point_at(ready)
         running = asyncio.create_task(bot.start(ready.token))
-        stopping = asyncio.create_task(told_to_stop.wait())
+        stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         # Wherever it is: logging in, waiting to connect again, or hearing what happens.

@@ -15,11 +15,11 @@ from discord import ui
 
 from bot.daily.layouts import (
     DayPage,
+    announcement_layout,
     daily_button,
     daily_layout,
     daily_line,
     today_button,
-    told_layout,
 )
 from bot.daily.rules import Day, Field, Habit
 from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
@@ -265,7 +265,7 @@ def daily_layouts(names: Names, say: Words) -> list[ui.LayoutView]:
         daily_layout(DayPage(fresh, "22 Nov", past=past), [], say),
         daily_layout(DayPage(missed, "22 Nov"), [], say),
         daily_layout(DayPage(played, "22 Nov", shares=True, reminds=False), [], say),
-        told_layout(series, say),
+        announcement_layout(series, say),
         container(*rows([daily_button(replace(row, series=series.key), say), today_button(say)])),
     ]
 

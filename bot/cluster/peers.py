@@ -74,7 +74,7 @@ class SharedPeers:
         if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(self._tell_all(), name="telling others")
 
-    async def told(self) -> None:
+    async def flush(self) -> None:
         """Wait until all is told that is to be told soon."""
         if self._telling is not None:
             await self._telling
@@ -209,7 +209,7 @@ class PeerWatch:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._ownership.clear()
         # What it told last must be gone before its row is: "left" comes behind everything else.
-        await self._cluster.peers.told()
+        await self._cluster.peers.flush()
 
     def late(self) -> None:
         """Do nothing more for any match, nor for all: others may by now. Then begin anew."""

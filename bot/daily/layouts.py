@@ -447,7 +447,7 @@ def fair_layout(
     return container(ui.TextDisplay("\n".join(lines)))
 
 
-def told_layout(today: SeriesRow, say: Words) -> ui.LayoutView:
+def announcement_layout(today: SeriesRow, say: Words) -> ui.LayoutView:
     """Lay out what a server is told at the beginning of a day."""
     day = Day.of(today.key) or Day(0)
     title = say("daily.title", day=day.date, game=say(f"game.{today.game}"))

@@ -7,7 +7,7 @@ import logging
 from functools import partial
 
 from bot.clock import Clock
-from bot.daily.layouts import par_text, shared_layout, shared_rows, told_layout
+from bot.daily.layouts import announcement_layout, par_text, shared_layout, shared_rows
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Days
 from bot.daily.store import DailyStore
@@ -274,7 +274,7 @@ class DailyRounds:
         if series is None or series.closed is not None:
             return
         locale = await language_of_all(self._store, guild_id, self._io.locale_of(guild_id))
-        view = told_layout(series, self._texts.words(locale))
+        view = announcement_layout(series, self._texts.words(locale))
         nonce = f"d{today.number}-{guild_id}"[-25:]
         post = partial(self._io.post, settings.daily, view, nonce=nonce)
         if await self.outbox.send(guild_id, guild_id, post, number) is None:

@@ -182,7 +182,7 @@ class StartBudget:
     last: dict[int, float] = field(default_factory=dict)
     """When each bucket of shards last identified."""
 
-    def told(self, total: int, remaining: int, reset_after: float, now: float) -> None:
+    def update(self, total: int, remaining: int, reset_after: float, now: float) -> None:
         """Take over what Discord says: counts, and seconds until they begin anew."""
         self.total, self.remaining = total, remaining
         self.resets_at = now + reset_after
@@ -425,7 +425,7 @@ class Connection:
         other futures raises.
         """
         starts = await self.ask()
-        self.budget.told(
+        self.budget.update(
             starts["total"], starts["remaining"], starts["reset_after"] / 1000, time.monotonic()
         )
         self._concurrency = starts["max_concurrency"]

@@ -35,12 +35,12 @@ def pause_after(failures: int, pauses: Sequence[float] = RETRIES) -> float:
 
 
 class _Bar(NamedTuple):
-    """Of a server: `told` is all that is barred; None for anything."""
+    """Of a server: `content` is all that is barred; None for anything."""
 
     guild_id: int
     refusals: int
     until: float
-    told: str | None
+    content: str | None
 
 
 class Outbox(Generic[K]):
@@ -65,15 +65,15 @@ class Outbox(Generic[K]):
         self._clock = clock
         self._bars: dict[K, _Bar] = {}
 
-    def holds(self, key: K, told: str = "") -> bool:
+    def holds(self, key: K, content: str = "") -> bool:
         """Return whether it is too early to try again to tell this."""
         bar = self._bars.get(key)
-        return bar is not None and bar.told in (None, told) and self._clock.now() < bar.until
+        return bar is not None and bar.content in (None, content) and self._clock.now() < bar.until
 
     async def send(
-        self, key: K, guild_id: int, post: Callable[[], Awaitable[object]], told: str = ""
+        self, key: K, guild_id: int, post: Callable[[], Awaitable[object]], content: str = ""
     ) -> StageError | None:
-        """Post what is to be `told` in a server; return what Discord refused it with, if it did.
+        """Post what has this `content` in a server; return what Discord refused it with, if it did.
 
         The caller notes that it was told once it was taken. Raises what else `post` raises.
         """
@@ -81,12 +81,12 @@ class Outbox(Generic[K]):
             await post()
         except StageError as error:
             log.info("%s %s is not told in server %s: %s", self._what, key, guild_id, error)
-            self._bar(key, guild_id, error, told)
+            self._bar(key, guild_id, error, content)
             return error
         self.forget(key)
         return None
 
-    def _bar(self, key: K, guild_id: int, error: StageError, told: str) -> None:
+    def _bar(self, key: K, guild_id: int, error: StageError, content: str) -> None:
         """Try it again later and later.
 
         What does not fit bars nothing but itself, and one that only asks to come later nothing.
@@ -95,7 +95,7 @@ class Outbox(Generic[K]):
             return
         refusals = self._bars[key].refusals + 1 if key in self._bars else 1
         until = self._clock.now() + pause_after(refusals, SLOW)
-        what = told if isinstance(error, Unfit) else None
+        what = content if isinstance(error, Unfit) else None
         self._bars[key] = _Bar(guild_id, refusals, until, what)
 
     def forget(self, key: K) -> None:

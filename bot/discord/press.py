@@ -52,7 +52,7 @@ def outcome(error: BaseException) -> str:
             return "discord" if isinstance(error, (*LOST, StageError)) else "unforeseen"
 
 
-def told(key: str, value: object, say: Words) -> object:
+def slot_value(key: str, value: object, say: Words) -> object:
     """Return a value of a Refused as its sentence shows it."""
     if key == "option" and isinstance(value, str):
         return say(value)
@@ -74,7 +74,7 @@ def sentence(error: BaseException, name: str, say: Words) -> str:
     """Say what went wrong with a press of this name; log it if it is not the player's doing."""
     match error:
         case Refused():
-            values = {key: told(key, value, say) for key, value in error.values.items()}
+            values = {key: slot_value(key, value, say) for key, value in error.values.items()}
             return say(error.key, **values)
         case UnreadableMatch():
             return say("refused.unreadable")
@@ -370,7 +370,7 @@ class Press(Pressed):
             self._noting = asyncio.create_task(noting, name="the language of a client")
             if self._owed is not None:
                 await asyncio.sleep(0)
-        async with self._told_if_slow():
+        async with self._slow_notice():
             for need in self.needs:
                 await self._look_at(need)
             await retry_on_conflict(act)
@@ -388,7 +388,7 @@ class Press(Pressed):
             raise Refused("refused.managers_only")
 
     @asynccontextmanager
-    async def _told_if_slow(self) -> AsyncIterator[None]:
+    async def _slow_notice(self) -> AsyncIterator[None]:
         """Tell people that a slow press is in line, till it is done; announced answers say so."""
         telling = asyncio.create_task(self._tell_slow(), name="a slow press")
         try:

@@ -11,7 +11,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.layouts import asked_layout, direct_layout, done_layout, leave_layout, left_layout
 from bot.evenings.news import EveningNews
-from bot.evenings.own_layouts import Told, result_layout
+from bot.evenings.own_layouts import RoundResult, result_layout
 from bot.evenings.past_layouts import Looking, painting, past_layout, past_result_layout
 from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings, not_playing, person_of
@@ -46,8 +46,8 @@ async def own_round(press: Press, match_id: MatchId, number: int) -> None:
         raise not_playing(evening, standing.people, press.user_id, number)
     if played is None:
         raise Refused("refused.withheld")
-    told = Told(played, standing.totals, standing.evening.rounds)
-    await press.answer(view=result_layout(told, row, press.user_id, press.say))
+    result = RoundResult(played, standing.totals, standing.evening.rounds)
+    await press.answer(view=result_layout(result, row, press.user_id, press.say))
 
 
 async def hand(press: Press, match_id: MatchId) -> None:

@@ -184,7 +184,7 @@ def _bold(club: Club) -> str:
 
 def moment_lines(moments: Sequence[Moment], say: Words) -> list[str]:
     """Tell each moment in a line, below a heading; [] where there are none."""
-    told = [_told(one, say) for one in moments]
+    told = [_moment_text(one, say) for one in moments]
     return [say("evening.moments"), *told] if told else []
 
 
@@ -200,7 +200,7 @@ def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
     return [button(f"replay:{one.row.id}:{one.moves}", label) for label, one in first.items()]
 
 
-def _told(moment: Moment, say: Words) -> str:
+def _moment_text(moment: Moment, say: Words) -> str:
     where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.number)
     name, what = bold(moment.member.name), moment.what
     if not isinstance(what, Swing):
@@ -459,9 +459,9 @@ def plan_layout(plan: str, game: str, when: float, typed: str, say: Words) -> ui
     return container(ui.TextDisplay(told), *rows([opening, _asking(plan, typed, say)]))
 
 
-def unread_layout(plan: str, typed: str, told: str, say: Words) -> ui.LayoutView:
+def unread_layout(plan: str, typed: str, text: str, say: Words) -> ui.LayoutView:
     """Lay out what could not be read, with the button that asks again."""
-    return container(ui.TextDisplay(told), *rows([_asking(plan, typed, say)]))
+    return container(ui.TextDisplay(text), *rows([_asking(plan, typed, say)]))
 
 
 def plan_form(

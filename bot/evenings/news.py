@@ -91,7 +91,7 @@ class EveningNews:
         evening_id = evening_of(row.series)
         if evening_id is None:
             return
-        told = self._evenings.told_of(row)
+        told = self._evenings.signature_of(row)
         if self._seen.get(row.id) == told:
             return
         self._seen[row.id] = told
@@ -196,14 +196,14 @@ class EveningNews:
     async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
         """Show how an evening stands, if that is new."""
         has_ended = standing.evening.ended is not None
-        told = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
+        state = TOLD if has_ended else f"{len(standing.played)}|{standing.key}"
         place = board.evening_id, standing.first.home_id
-        if told == board.shown or self.outbox.holds(place, told):
+        if state == board.shown or self.outbox.holds(place, state):
             return
-        show = partial(self._show, standing, board, told)
-        await self.outbox.send(place, board.guild_id, show, told)
+        show = partial(self._show, standing, board, state)
+        await self.outbox.send(place, board.guild_id, show, state)
 
-    async def _show(self, standing: Standing, board: BoardRow, told: str) -> None:
+    async def _show(self, standing: Standing, board: BoardRow, state: str) -> None:
         """Show how an evening stands, and tell of each round that is over in a message."""
         first = standing.first
         say = self._texts.words(board.locale)
@@ -211,18 +211,18 @@ class EveningNews:
             # Its tables begin the thread too; whoever comes first does.
             await self._io.open_thread(first.channel_id, first.home_id, thread_name(first, say), ())
         untold = standing.played[rounds_told(board) :]
-        if told == TOLD and not board.shown.endswith(ENDING):
+        if state == TOLD and not board.shown.endswith(ENDING):
             # One that ends in a break has told of its last round: that it is over is told, too.
             untold = untold or standing.played[-1:]
         for played in untold:
             await self._tell_round(standing, played, board, say)
         if untold:
             # If the board is refused, none of it is told again by a nonce that is known no more.
-            so_far = f"{len(standing.played)}{ENDING if told == TOLD else '|'}"
+            so_far = f"{len(standing.played)}{ENDING if state == TOLD else '|'}"
             await self._evening_store.note_shown(board, board.channel_id, board.message_id, so_far)
         await self._correct(standing, board, say)
         message_id = await self._live(standing, board, say)
-        await self._evening_store.note_shown(board, first.channel_id, message_id, told)
+        await self._evening_store.note_shown(board, first.channel_id, message_id, state)
 
     async def _tell_round(
         self, standing: Standing, played: Played, board: BoardRow, say: Words

@@ -46,7 +46,7 @@ def result_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RoundResult:
     """A round that is told, what all rounds so far come to, and how many there will be."""
 
     played: Played
@@ -54,21 +54,21 @@ class Told:
     rounds: int
 
 
-def result_layout(told: Told, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
+def result_layout(result: RoundResult, row: MatchRow, user_id: int, say: Words) -> ui.LayoutView:
     """Lay out for one person a round that is over, deal by deal."""
-    lines = result_lines(told, row, user_id, say)
+    lines = result_lines(result, row, user_id, say)
     return container(ui.TextDisplay("\n".join(lines)), *rows(looking_back(row, say)))
 
 
-def result_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
+def result_lines(result: RoundResult, row: MatchRow, user_id: int | None, say: Words) -> list[str]:
     """Say what a person made: in all rounds, then in this one their swing, and each deal."""
-    played = told.played
+    played = result.played
     line = next((one for one in played.lines if one.sat.user_id == user_id), None)
-    lines = _evening(told, user_id, say)
+    lines = _evening(result, user_id, say)
     if line is None:
         sat = any(one.user_id == user_id for one in played.sat)
         return [*lines, say("evening.own.absent" if sat else "evening.own.none", table=row.number)]
-    kind = "crowd" if told.rounds == 1 else "later" if lines else "round"
+    kind = "crowd" if result.rounds == 1 else "later" if lines else "round"
     at = _place(line, played.lines, say)
     lines.append(say(f"evening.own.{kind}", at=at, round=played.number))
     made = by_cards(played.sat)
@@ -78,9 +78,9 @@ def result_lines(told: Told, row: MatchRow, user_id: int | None, say: Words) -> 
     ]  # fmt: skip
 
 
-def _evening(told: Told, user_id: int | None, say: Words) -> list[str]:
+def _evening(result: RoundResult, user_id: int | None, say: Words) -> list[str]:
     """Say where a person stands after several rounds, and what they made in each."""
-    total = next((one for one in told.totals if one.user_id == user_id), None)
+    total = next((one for one in result.totals if one.user_id == user_id), None)
     if total is None or len(total.rounds) == 1:
         return []
     each = [
@@ -89,8 +89,8 @@ def _evening(told: Told, user_id: int | None, say: Words) -> list[str]:
         else say("evening.own.made", round=number, points=rounded(float(points), say))
         for number, points in enumerate(total.rounds, start=1)
     ]
-    key = "evening.own.over" if len(each) >= told.rounds else "evening.own.so_far"
-    return [say(key, at=_place(total, told.totals, say)), " · ".join(each)]
+    key = "evening.own.over" if len(each) >= result.rounds else "evening.own.so_far"
+    return [say(key, at=_place(total, result.totals, say)), " · ".join(each)]
 
 
 def _place(line: Line | Total, field: Sequence[Line | Total], say: Words) -> str:
@@ -178,14 +178,14 @@ class _Made(Notes):
     """What everybody made beside those who held the same cards."""
 
     row: MatchRow
-    told: Told
+    result: RoundResult
     gone: frozenset[int] = frozenset()
 
     def for_seat(self, seat: Seat, say: Words) -> str:
         """Tell the person of a seat what they made, that this counts, and if they are out."""
         user_id = self.row.members[seat - 1].user_id
-        lines = result_lines(self.told, self.row, user_id, say)
-        if any(line.sat.user_id == user_id for line in self.told.played.lines):
+        lines = result_lines(self.result, self.row, user_id, say)
+        if any(line.sat.user_id == user_id for line in self.result.played.lines):
             lines = [say("evening.counts"), *lines]
         return "\n".join([say("evening.own.gone"), *lines] if user_id in self.gone else lines)
 
@@ -203,10 +203,10 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
     evening = None if of is None else await EveningStore(store.database).get(of)
     played = await played_of(store, row.series, names)
     if evening is None:
-        return _Made(row, Told(played, (), 1))
+        return _Made(row, RoundResult(played, (), 1))
     rounds = [await played_of(store, evening.key_of(number), names) for number in evening.played]
-    told = Told(played, totals_of([one.lines for one in rounds]), evening.rounds)
-    return _Made(row, told, await _gone(store, evening, row.series))
+    result = RoundResult(played, totals_of([one.lines for one in rounds]), evening.rounds)
+    return _Made(row, result, await _gone(store, evening, row.series))
 
 
 async def _gone(store: Store, evening: EveningRow, key: str) -> frozenset[int]:

@@ -409,9 +409,9 @@ class Evenings:
                 log.info("match %s has no moments: %s", row.id, error)
         return moments_of(tables)
 
-    def told_of(self, row: MatchRow) -> str:
+    def signature_of(self, row: MatchRow) -> str:
         """Return what a board tells of a table, spelt."""
-        return self._table(row).told
+        return self._table(row).signature
 
     async def whole(self, row: MatchRow) -> MatchRow:
         """Return a table with everybody of its evening at it, as if that had been one match.

@@ -105,7 +105,7 @@ class EveningTable:
     deal: int
 
     @property
-    def told(self) -> str:
+    def signature(self) -> str:
         """What a board tells of it, spelt."""
         left = sum(member.presence is Presence.LEFT for member in self.row.members)
         return f"{self.row.home_id} {self.row.status} {self.deal} {left}"
@@ -148,7 +148,9 @@ class Standing:
         at = self.evening
         clock = f"{at.round} {at.rounds} {at.next_at or int(self.closes)}"
         people = f"{sum(one.gone is None for one in self.people)} {len(self.people)}"
-        return ", ".join((clock, people, *self.asks.values(), *(one.told for one in self.tables)))
+        return ", ".join(
+            (clock, people, *self.asks.values(), *(one.signature for one in self.tables))
+        )
 
     @property
     def first(self) -> MatchRow:

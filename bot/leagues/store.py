@@ -129,10 +129,10 @@ def week_over(connection: Connection, league_id: int, week: int, ended: float | 
     return hit.rowcount > 0
 
 
-def note_told(connection: Connection, league_id: int, told: int) -> None:
+def note_told(connection: Connection, league_id: int, week: int) -> None:
     """Note how much was announced, which never goes down."""
     connection.execute(
-        update(_league).where(_league.c.id == league_id, _league.c.told < told).values(told=told)
+        update(_league).where(_league.c.id == league_id, _league.c.told < week).values(told=week)
     )
 
 

@@ -64,7 +64,7 @@ def preferences_layout(
         *_changed(
             _quiet(settings, now, say), button("me:quiet", say("preferences.button.quiet")), say
         ),
-        *_told_switch("invited", say, is_on=settings.invitations),
+        *_state_switch("invited", say, is_on=settings.invitations),
         *_switch("named", _named(settings, say), say, is_on=settings.number is None),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
@@ -75,21 +75,21 @@ def preferences_layout(
     return container(*parts)
 
 
-def _changed(told: str, changing: Button, say: Words) -> Sequence[ui.Item[Any]]:
+def _changed(text: str, changing: Button, say: Words) -> Sequence[ui.Item[Any]]:
     """Say how something is set, and beside it, or in words below, the button that changes it."""
     if by_ear(say):
-        return ui.TextDisplay(told), *rows([changing])
-    return (ui.Section(ui.TextDisplay(told), accessory=changing),)
+        return ui.TextDisplay(text), *rows([changing])
+    return (ui.Section(ui.TextDisplay(text), accessory=changing),)
 
 
-def _switch(name: str, told: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
+def _switch(name: str, text: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
     """Say how something is set, with the button that turns it on or off."""
     to = "off" if is_on else "on"
     changing = button(f"me:{name}:{to}", say(f"preferences.button.{name}_{to}"))
-    return _changed(told, changing, say)
+    return _changed(text, changing, say)
 
 
-def _told_switch(name: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
+def _state_switch(name: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
     """Say whether something is on, with the button that changes it."""
     now = "on" if is_on else "off"
     return _switch(name, say(f"preferences.{name}.{now}"), say, is_on=is_on)

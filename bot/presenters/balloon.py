@@ -9,12 +9,12 @@ from typing import NamedTuple
 from bot.presenters.cards import (
     Answers,
     Names,
-    as_told,
     name_of,
     percent,
     placed,
     renamed,
     rounds_said,
+    text_context,
     with_you,
 )
 from bot.presenters.presenter import Control, Feat, Presenter, Tone
@@ -143,8 +143,10 @@ def _of_all(thrown: _Throw, trip: int, aboard: Sequence[Seat]) -> Iterator[Feat]
         yield _luck(thrown, trip, seat, 1 - thrown.chance, told, "flight")
 
 
-def _luck(thrown: _Throw, trip: int, seat: Seat, rank: float, told: LuckyFlight, kind: str) -> Feat:
-    return Feat(seat, trip, rank, told, is_luck=True, moves=thrown.moves, kind=kind)
+def _luck(
+    thrown: _Throw, trip: int, seat: Seat, rank: float, flight: LuckyFlight, kind: str
+) -> Feat:
+    return Feat(seat, trip, rank, flight, is_luck=True, moves=thrown.moves, kind=kind)
 
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -168,7 +170,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     by_chance = (DiceThrown,)
 
     def ask(self, view: BalloonView, say: Words) -> str:
-        speech = BalloonSpeech(as_told(view, say))
+        speech = BalloonSpeech(text_context(view, say))
         asked = speech.ask(_dice(view.dice, say))
         if view.phase is Phase.LONE and view.with_odds:
             return _with(asked, _seat_chance(view, say))
@@ -177,7 +179,11 @@ class BalloonPresenter(Presenter[BalloonView]):
 
     def wait(self, view: BalloonView, say: Words, names: Names) -> str:
         waiting = super().wait(view, say, names)
-        return _with(waiting, BalloonSpeech(as_told(view, say)).odds()) if by_ear(say) else waiting
+        return (
+            _with(waiting, BalloonSpeech(text_context(view, say)).odds())
+            if by_ear(say)
+            else waiting
+        )
 
     def knows(self, view: BalloonView, question: str) -> bool:
         has_flown = view.flight is not None or view.last_trip is not None

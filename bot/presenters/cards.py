@@ -109,9 +109,9 @@ def rounds_said(
     )
 
 
-def apart(told: Iterable[str], say: Words) -> str:
+def apart(items: Iterable[str], say: Words) -> str:
     """Write what several seats have one after the other."""
-    return say("list.all", items=Apart(told)) if by_ear(say) else " · ".join(told)
+    return say("list.all", items=Apart(items)) if by_ear(say) else " · ".join(items)
 
 
 def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:
@@ -244,7 +244,7 @@ def worded(reason: Reason, say: Words, names: Names) -> dict[str, object]:
 # What answers to questions are made of: words for everybody, without symbols or emoji.
 
 
-class Told(Context[Any]):
+class TextContext(Context[Any]):
     """The context of what is said in messages: names stand there as they are."""
 
     __slots__ = ()
@@ -253,9 +253,9 @@ class Told(Context[Any]):
         return self.people[seat - 1].name
 
 
-def as_told(view: View, say: Words, names: Names = (), you: str = "alt.you") -> Told:
+def text_context(view: View, say: Words, names: Names = (), you: str = "alt.you") -> TextContext:
     """Return the context in which a view is told to its seat, which is "you", or another text."""
-    return Told(view, [Person(name) for name in with_you(names, view.seat, say, you)], say)
+    return TextContext(view, [Person(name) for name in with_you(names, view.seat, say, you)], say)
 
 
 Answers: TypeAlias = Mapping[str, Callable[[Any], str]]

@@ -10,7 +10,6 @@ from bot.presenters.cards import (
     JOKER,
     Answers,
     Names,
-    as_told,
     card_emoji,
     card_label,
     card_name,
@@ -19,6 +18,7 @@ from bot.presenters.cards import (
     made,
     name_of,
     play_label,
+    text_context,
     with_order,
 )
 from bot.presenters.presenter import Control, Feat, Presenter, Tone, results_in
@@ -78,7 +78,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             return _pick(free_cards(view), say) if by_ear(say) else say("cloud_nine.prompt.take")
         return say("cloud_nine.prompt.second")
 
-    def told_hand(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
+    def hand_texts(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
         """Say the hand, or only what is new of it; to who picks a card, what their cloud makes."""
         if view.seat is not None and view.phase is Phase.TAKE:
             cloud = view.clouds[view.seat - 1]
@@ -151,7 +151,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         result = view.last_deal
         if result is None:
             return ()
-        speech = CloudNineSpeech(as_told(view, say, names))
+        speech = CloudNineSpeech(text_context(view, say, names))
         return tuple(speech.result(result, seat) for seat in own_first(view.seat, result.totals))
 
     def controls(self, view: CloudNineView, say: Words, names: Names) -> tuple[Control, ...]:

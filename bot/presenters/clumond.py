@@ -9,7 +9,6 @@ from bot.presenters.cards import (
     SUITS,
     Answers,
     Names,
-    as_told,
     by_suit,
     card_label,
     card_said,
@@ -17,6 +16,7 @@ from bot.presenters.cards import (
     gained,
     name_of,
     renamed,
+    text_context,
     with_order,
     with_you,
 )
@@ -78,7 +78,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     once = CardPlayed, TrickWon
 
     def ask(self, view: ClumondView, say: Words) -> str:
-        speech = ClumondSpeech(as_told(view, say))
+        speech = ClumondSpeech(text_context(view, say))
         if view.phase is Phase.CALL:
             return say(speech.call(), pot=view.pot)
         if by_ear(say):
@@ -105,9 +105,9 @@ class ClumondPresenter(Presenter[ClumondView]):
         earlier = gone[: max(0, len(gone) - seen)]
         return say("clumond.recalls", cards=by_suit(earlier, say)) if earlier else ""
 
-    def told_hand(self, view: ClumondView, say: Words) -> tuple[str, ...]:
+    def hand_texts(self, view: ClumondView, say: Words) -> tuple[str, ...]:
         """Say only what follows suit, or else the hand: so in a new one, and where three stay."""
-        speech = ClumondSpeech(as_told(view, say))
+        speech = ClumondSpeech(text_context(view, say))
         follows, held = speech.following(), speech.holding()
         if follows and 1 < view.trick.number < TRICKS:
             return only_said(follows, say), say("clumond.prompt.follow")

@@ -113,7 +113,7 @@ class NimblyPresenter(Presenter[NimblyView]):
     def knows(self, view: NimblyView, question: str) -> bool:
         return bool(_held(view)) if question == "hand" else super().knows(view, question)
 
-    def told_hand(self, view: NimblyView, say: Words) -> tuple[str, ...]:
+    def hand_texts(self, view: NimblyView, say: Words) -> tuple[str, ...]:
         return self.holding(view, say) if _held(view) else "", ""
 
     def spelled(self, words: Sequence[str], say: Words) -> list[str]:

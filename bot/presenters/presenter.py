@@ -14,13 +14,13 @@ from bot.presenters.cards import (
     OWN,
     Answers,
     Names,
-    as_told,
     card_emoji,
     card_name,
     card_said,
     counted,
     name_of,
     play_label,
+    text_context,
     with_total,
     won,
     worded,
@@ -158,7 +158,7 @@ class Presenter(ABC, Generic[V]):
 
     def says(self, view: V, say: Words, names: Names = ()) -> Speech[Any]:
         """Return a view in sentences for its seat."""
-        return self.speech(as_told(view, say, names))
+        return self.speech(text_context(view, say, names))
 
     def headline(self, view: V, say: Words) -> str:
         """Say where the game stands, such as the deal and the trick."""
@@ -214,10 +214,10 @@ class Presenter(ABC, Generic[V]):
         if question in self.answers:
             return self.answers[question](speech)
         if question == "score":
-            return self.speech(as_told(view, say, names, you="list.you_have")).standing()
+            return self.speech(text_context(view, say, names, you="list.you_have")).standing()
         return speech.held()
 
-    def told_hand(self, view: V, say: Words) -> tuple[str, ...]:
+    def hand_texts(self, view: V, say: Words) -> tuple[str, ...]:
         """Say the hand in words: in full, and how where there is less and less room."""
         return (self.holding(view, say),)
 

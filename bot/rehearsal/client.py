@@ -270,7 +270,7 @@ class Cleaning:
             with suppress(StageError):
                 await self._bot.app.io.close_thread(thread_id)
 
-    def told(self) -> Finding:
+    def finding(self) -> Finding:
         """Say what was deleted and what is left."""
         left = [f"{self._address(channel)}/{number}" for number, channel in self._messages()]
         threads = [self._address(number) for number in self._threads()]

@@ -229,7 +229,7 @@ class Rehearsal:
                 await cleaning.clean()
         except Exception as raised:  # noqa: BLE001 - what is left is named, whatever it was
             error = type(raised).__name__
-        found = cleaning.told()
+        found = cleaning.finding()
         mend = mended(self._traffic.calls[since:])
         if found.mark is Mark.WRONG and mend:
             found = found._replace(text=f"{found.text}. {mend}")
@@ -310,15 +310,15 @@ async def rehearse(
         told, _ = report([wrong("bot", RUNS) if settings.token else wrong("token", UNSET)])
         tell(told.rstrip())
         return False
-    told_to_stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told_to_stop.set)
+        loop.add_signal_handler(number, stop.set)
     with tempfile.TemporaryDirectory(prefix="nimbus-rehearsal-") as directory:
         bot = Rehearsing(_apart(settings, Path(directory)))
         stages = Stages(bot, server, channel)
         rehearsal = Rehearsal(stages, patience, tell)
         try:
-            await _until(rehearsal.run(), told_to_stop, bot.traffic)
+            await _until(rehearsal.run(), stop, bot.traffic)
         finally:
             await rehearsal.clean(server, channel)
             await bot.close()
@@ -331,12 +331,12 @@ async def rehearse(
     return is_well
 
 
-async def _until(job: Awaitable[None], told_to_stop: asyncio.Event, traffic: Traffic) -> None:
+async def _until(job: Awaitable[None], stop: asyncio.Event, traffic: Traffic) -> None:
     """Do something until it is done or to be stopped.
 
     It is stopped between two calls: of a message whose answer is lost nobody knows.
     """
-    doing, stopping = asyncio.ensure_future(job), asyncio.create_task(told_to_stop.wait())
+    doing, stopping = asyncio.ensure_future(job), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait((doing, stopping), return_when=asyncio.FIRST_COMPLETED)
         with suppress(TimeoutError):

@@ -51,7 +51,7 @@ def replay_layout(  # noqa: PLR0913 - each says something else of one viewer
     is_whole = is_whole or by_ear(say)
     title = _title(replay, moment, say)
     head = [title] if more is not None else [title, _best(replay, say)]
-    told = _told(replay, moment, say)
+    told = _move_text(replay, moment, say)
     shown: list[ui.Item[Any]] = [*galleries(pictures)]
     if told:
         shown.insert(0, ui.TextDisplay(told))
@@ -77,7 +77,7 @@ def shared_layout(
     replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, is_for_all: bool
 ) -> ui.LayoutView:
     """Lay out a moment for everybody in a channel, with the way into it if they may follow it."""
-    text = f"{_title(replay, moment, say)}\n{_told(replay, moment, say)}".strip()
+    text = f"{_title(replay, moment, say)}\n{_move_text(replay, moment, say)}".strip()
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
     if is_for_all:
         way = button(f"rp:open:{replay.codes.spell(moment)}", say("replay.button.open"))
@@ -155,7 +155,7 @@ def _eyes_name(row: MatchRow, eyes: str, say: Words, names_of: Any = plain_names
     return say("replay.eyes.seat", name=names_of(row, say, ())[int(eyes) - 1])
 
 
-def _told(replay: Replay, moment: Moment, say: Words) -> str:
+def _move_text(replay: Replay, moment: Moment, say: Words) -> str:
     """Tell what the last move did, with the names of the time, and how the game broke off."""
     sentences = _sentences(replay, moment.moves, say, bold_names)
     is_end = moment.moves == replay.last

@@ -43,7 +43,7 @@ class Began:
     view: View
     code: str
 
-    def told(self, say: Words) -> str:
+    def comparison(self, say: Words) -> str:
         """Compare the move with that of the real game, and say which was stronger."""
         was, best = self.mistake.code, self.mistake.best
         told = {
@@ -68,7 +68,7 @@ class PracticeNotes(Notes):
         score = PRESENTERS[self.row.game].score_by(self.row.options, points, say)
         key = f"practice.real.{place}" if place <= MEDALS else "practice.real.other"
         real = say(key, place=Nth(place), score=score)
-        return real if self.began is None else f"{self.began.told(say)}\n{real}"
+        return real if self.began is None else f"{self.began.comparison(say)}\n{real}"
 
 
 async def practice_notes(store: Store, row: MatchRow) -> PracticeNotes | None:
@@ -135,14 +135,14 @@ class ReviewFrame:
     review: Review
 
     @property
-    def told(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[Decision, ...]:
         """The decisions that are told of, in the order of their numbers: as they were made."""
         found = self.review.mistakes + self.review.praised
         return tuple(sorted(found, key=lambda decision: decision.move))
 
     def numbered(self, decisions: Collection[Decision]) -> list[tuple[int, Decision]]:
         """Return some of those that are told of, each with its number."""
-        return [(n, each) for n, each in enumerate(self.told, start=1) if each in decisions]
+        return [(n, each) for n, each in enumerate(self.decisions, start=1) if each in decisions]
 
     def view(self, decision: Decision) -> View:
         """Return what the seat saw before a decision."""
@@ -189,7 +189,7 @@ def mistake_layout(
     shown: ReviewFrame, decision: Decision, pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
-    row, number = shown.replay.row, shown.told.index(decision) + 1
+    row, number = shown.replay.row, shown.decisions.index(decision) + 1
     told = "\n".join(filter(None, (_why(shown, decision, say), _known(decision, say))))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
@@ -223,7 +223,7 @@ def play_of(shown: ReviewFrame, say: Words) -> Play:
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,
-        marks=[_mark(number, each) for number, each in enumerate(shown.told, start=1)],
+        marks=[_mark(number, each) for number, each in enumerate(shown.decisions, start=1)],
     )
 
 

@@ -41,9 +41,11 @@ def has_old_invitations(connection: Connection, when: float) -> bool:
     return bool(connection.scalar(select(exists().where(_invitation.c.at < when))))
 
 
-def note_told(connection: Connection, told: Collection[InvitationRow], forgotten: float) -> None:
+def note_told(
+    connection: Connection, invitations: Collection[InvitationRow], forgotten: float
+) -> None:
     """Note that invitations were told; those from before `forgotten` are of no use any more."""
-    for one in told:
+    for one in invitations:
         connection.execute(
             update(_invitation)
             .where(

@@ -152,12 +152,12 @@ def send(connection: Connection, signals: Iterable[Signal]) -> None:
 def telling(job: Callable[[Connection], T], *signals: Signal) -> Callable[[Connection], T]:
     """Return a job that does what another does, and tells the other processes."""
 
-    def told(connection: Connection) -> T:
+    def job_and_signals(connection: Connection) -> T:
         value = job(connection)
         send(connection, signals)
         return value
 
-    return told
+    return job_and_signals
 
 
 def received(payload: str, process: str) -> list[Signal]:

@@ -11,6 +11,7 @@ from bot.daily.layouts import (
     MOST_SHARED,
     ROW_OF_SQUARES,
     DayPage,
+    announcement_layout,
     card_of,
     daily_layout,
     daily_line,
@@ -20,7 +21,6 @@ from bot.daily.layouts import (
     shared_row,
     shared_rows,
     squares_text,
-    told_layout,
 )
 from bot.daily.rules import LENGTH, Day, Field, Habit, Mark
 from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
@@ -93,7 +93,7 @@ def test_why_a_day_is_the_same_for_everybody_is_said() -> None:
 def test_how_long_it_is_begins_a_sentence_with_a_capital() -> None:
     series = replace(SERIES, game="balloon", options={"target": 25})
     assert "**A race to 25 points against two" in text_of(replace(FRESH, series=series))
-    assert "\nA race to 25 points, same" in said(told_layout(series, SAY))
+    assert "\nA race to 25 points, same" in said(announcement_layout(series, SAY))
 
 
 def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> None:
@@ -284,7 +284,7 @@ def test_fingerprints_come_before_and_the_secret_after() -> None:
 
 
 def test_a_server_is_told_the_day_as_people_write_it_and_fingerprints_are_a_press_away() -> None:
-    layout = told_layout(SERIES, SAY)
+    layout = announcement_layout(SERIES, SAY)
     assert said(layout).startswith(f"### Daily · {DAY.date.day} Nov · Clumond\n")
     assert commitment(SERIES.secret) not in said(layout)
     assert ids(layout) == [f"daily:{DAY.number}:play", f"daily:{DAY.number}:fair"]

@@ -116,24 +116,24 @@ def test_sockets_that_are_greeted_and_close_for_ever_are_met_with_growing_pauses
 
 def test_identifies_lie_apart_as_discord_asks_in_each_bucket_and_over_the_day() -> None:
     budget = StartBudget(5)
-    budget.told(1000, 1000, DAY, 0)
+    budget.update(1000, 1000, DAY, 0)
     assert budget.pause(0) == 0
     budget.spend(0)
     assert budget.pause(2) == 3
     assert budget.pause(7) == 0
     budget = StartBudget(5)
-    budget.told(1000, 1000, DAY, 0)
+    budget.update(1000, 1000, DAY, 0)
     budget.spend(0, 0)
     assert (budget.pause(1, 0), budget.pause(1, 1)) == (4, 0)
-    budget.told(1000, 100, 3600, 0)
+    budget.update(1000, 100, 3600, 0)
     assert budget.pause(0, 1) == 36
     budget = StartBudget(5)
-    budget.told(1000, 100, 3600, 0)
+    budget.update(1000, 100, 3600, 0)
     assert budget.pause(0) == 36
     budget.spend(36)
     assert budget.pause(36) > 35
     budget = StartBudget(5)
-    budget.told(1000, 0, 7200, 50)
+    budget.update(1000, 0, 7200, 50)
     assert budget.pause(50) == 7200
     assert budget.pause(7250) == 0
     budget.spend(7250)
@@ -144,12 +144,12 @@ def test_identifies_lie_apart_as_discord_asks_in_each_bucket_and_over_the_day() 
 def test_a_day_of_identifying_as_often_as_one_may_stays_within_the_budget(lifetime: float) -> None:
     """Also where each is made by a new process, which asks Discord how many are left."""
     now, spent, budget = 0.0, 0, StartBudget(5)
-    budget.told(1000, 1000, DAY, 0)
+    budget.update(1000, 1000, DAY, 0)
     began = 0.0
     while now < DAY:
         if now - began > lifetime:
             began, budget = now, StartBudget(5)
-            budget.told(1000, 1000 - spent, DAY - now, now)
+            budget.update(1000, 1000 - spent, DAY - now, now)
         now += budget.pause(now)
         if now >= DAY:
             break

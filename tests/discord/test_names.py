@@ -19,7 +19,7 @@ from bot.discord.press import sentence
 from bot.discord.spoken import spoken
 from bot.errors import Refused
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.own_layouts import Told, result_layout
+from bot.evenings.own_layouts import RoundResult, result_layout
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Played, Standing
@@ -406,7 +406,7 @@ def evenings(names: Names, say: Words) -> list[ui.LayoutView]:
     return [
         live_layout(rests, say), live_layout(plays, say), live_layout(over, say),
         round_layout(rests, played, [], say), over_layout(over, [], [], say),
-        result_layout(Told(played, rests.totals, 2), row, 101, say),
+        result_layout(RoundResult(played, rests.totals, 2), row, 101, say),
         lobby_layout(replace(lobby, series="", terms=terms), say),
     ]  # fmt: skip
 

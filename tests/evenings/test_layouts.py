@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from bot.evenings.layouts import live_layout, over_layout, over_lines, round_layout
-from bot.evenings.own_layouts import Told, evening_notes, result_lines
+from bot.evenings.own_layouts import RoundResult, evening_notes, result_lines
 from bot.evenings.past_layouts import cards_of, painted_totals, painting
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
@@ -198,7 +198,7 @@ ADA, BEN, CLEO = 1, 2, 3
 def own(user_id: int, *rounds: list[Sat], of: int) -> list[str]:
     """Return what somebody is told of the last of some rounds."""
     played = [Played(n, [], sat, standing_of(sat)) for n, sat in enumerate(rounds, start=1)]
-    told = Told(played[-1], totals_of([one.lines for one in played]), of)
+    told = RoundResult(played[-1], totals_of([one.lines for one in played]), of)
     return result_lines(told, lobby_row(), user_id, SAY)
 
 

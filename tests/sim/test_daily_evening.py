@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import pytest
 
-from bot.daily.layouts import CROWN, SQUARES, told_layout
+from bot.daily.layouts import CROWN, SQUARES, announcement_layout
 from bot.daily.news import DayPosts
 from bot.daily.rules import SECONDS
 from bot.daily.service import Dailies
@@ -232,7 +232,7 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         assert series is not None
         channel = held.bot.get_channel(held.channel.id)
         assert isinstance(channel, discord.TextChannel)
-        await channel.send(view=told_layout(series, app.texts.words(None)))
+        await channel.send(view=announcement_layout(series, app.texts.words(None)))
         told = held.channel.history()[-1]
         seen = (await held["Ada"].click(told, label="Play")).response.message
         assert "New to this game? Read **How to play** before" in texts(seen)

@@ -103,9 +103,9 @@ async def _show(press: Press, match_id: MatchId, view: ui.LayoutView) -> None:
     await press.app.get(Panels).note_hint(press.interaction, shown.id, match_id)
 
 
-async def _tell(press: Press, match_id: MatchId, told: str) -> None:
+async def _tell(press: Press, match_id: MatchId, text: str) -> None:
     """Tell something beside the hand; it goes with the next move."""
-    await _show(press, match_id, container(ui.TextDisplay(told)))
+    await _show(press, match_id, container(ui.TextDisplay(text)))
 
 
 async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:

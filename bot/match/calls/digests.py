@@ -116,11 +116,11 @@ class StandingDigest:
     channel_id: int
     message_id: int
     posted: float
-    told: Mapping[MatchId, Turn]
+    turns: Mapping[MatchId, Turn]
 
     def __str__(self) -> str:
         """Spell it as it is stored."""
-        told = {str(key): turn for key, turn in self.told.items()}
+        told = {str(key): turn for key, turn in self.turns.items()}
         return orjson.dumps([self.channel_id, self.message_id, self.posted, told]).decode()
 
     @classmethod
@@ -284,7 +284,7 @@ class Digests:
         found = _Found()
         if settings.place is Place.NOWHERE:
             return found
-        told = standing.told if standing is not None else {}
+        told = standing.turns if standing is not None else {}
         rows = await self._store.matches_of(user_id, (Status.PLAYING,))
         turns = [(row, turn) for row in rows if (turn := self._turn(row, user_id, settings))]
         now = self._clock.now()
@@ -340,7 +340,7 @@ class Digests:
         now = self._clock.now()
         if standing is None:
             return now
-        fresh = [one for one in waiting if standing.told.get(one.row.id) != one.turn]
+        fresh = [one for one in waiting if standing.turns.get(one.row.id) != one.turn]
         if not fresh:
             return None
         if any(one.is_last for one in fresh):

@@ -176,7 +176,7 @@ class Forks:
         try:
             pid, _ = await self._ask(Program.SERVE, theirs)
             async with asyncio.timeout(TO_GET_READY):
-                await _told(ours)
+                await _read_pid(ours)
             async with self._asking:
                 self._controls.append(ours)
                 self._pids.append(pid)
@@ -195,7 +195,7 @@ class Forks:
                     control = self._controls[-1] if self._controls else await self._start()
                     async with asyncio.timeout(PATIENCE):
                         socket.send_fds(control, [program.value], [theirs.fileno()])
-                        return await _told(control), self.has_kernels
+                        return await _read_pid(control), self.has_kernels
                 except (OSError, EOFError) as error:
                     is_missing = not self._controls
                     await self._end()
@@ -266,7 +266,7 @@ def _is_open(control: socket.socket) -> bool:
         return False
 
 
-async def _told(control: socket.socket) -> int:
+async def _read_pid(control: socket.socket) -> int:
     """Return the number that a server tells. Raises OSError or EOFError where it has ended."""
     control.setblocking(False)
     told = await asyncio.get_running_loop().sock_recv(control, PID.size)

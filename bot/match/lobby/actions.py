@@ -53,19 +53,19 @@ OFFERED = "offered"
 """The key, in the scope of a person, of that they had the offer in a server, which it ends with."""
 
 
-async def tell_opener(press: Press, row: MatchRow, told: str) -> None:
+async def tell_opener(press: Press, row: MatchRow, message: str) -> None:
     """Tell the opener of a lobby something privately, if there is anything to say.
 
     Once in each server that goes with the offer to turn the lobby to their language.
     """
     store, scope, key = press.app.store, person_scope(press.user_id), f"{OFFERED} {row.guild_id}"
     if not await may_turn(press, row) or key in await store.settings(scope):
-        if told:
-            await press.private(told)
+        if message:
+            await press.private(message)
         return
     texts, say = press.app.texts, press.say
     offer = say("speak.offer", language=texts.name(texts.language(row.locale)))
-    text = "\n".join(filter(None, (told, offer)))
+    text = "\n".join(filter(None, (message, offer)))
     view = container(ui.TextDisplay(text), *rows([lobby_button(row, "speak", say)]))
     try:
         await press.beside(view)

@@ -34,7 +34,7 @@ from bot.match.clock.proposals import (
 from bot.match.house.layouts import hinted_text
 from bot.match.show.hand_layouts import head_text, more_button, other_buttons, place_text
 from bot.match.show.looks import AHEAD, look_of, looking_back, over_title, title_of
-from bot.match.show.narration import ended_sentences, recent_sentences, told_in_words
+from bot.match.show.narration import ended_sentences, narration_in_words, recent_sentences
 from bot.match.show.stage import BoardFrame, HandFrame
 from bot.match.table.change import MEDALS, is_ended_by_votes, votes_needed
 from bot.match.table.kind import is_private, kind_of
@@ -68,13 +68,13 @@ GONE = ("channel", "evening", "server", "upgrade", "week")
 
 
 def finished_layout(
-    board: BoardFrame, pictures: Pictures, told: Sequence[str], say: Words
+    board: BoardFrame, pictures: Pictures, sentences: Sequence[str], say: Words
 ) -> ui.LayoutView:
-    """Lay out the board of a game that is over, or was ended early after what is `told`."""
+    """Lay out the board of a game that is over, or was ended early after the `sentences`."""
     row = board.row
     is_over = row.status is Status.OVER
     pictured = bool(pictures) and not by_ear(say)
-    text = _result(board, say, pictured=pictured) if is_over else _broken_off(row, told, say)
+    text = _result(board, say, pictured=pictured) if is_over else _broken_off(row, sentences, say)
     return container(*galleries(pictures), ui.TextDisplay(text), *_result_rows(board, say))
 
 
@@ -157,7 +157,7 @@ def _seat_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:
     """Tell a seat its place; in words also the last trick before that, and by how much."""
     lines = [_seat_place(board, hand.seat, say)]
     if by_ear(say):
-        told, _ = told_in_words(board, hand, say)
+        told, _ = narration_in_words(board, hand, say)
         is_own = not _gave_up(board.row, board.member(hand.seat))
         trick = [one.sentence for one in told if is_own and not one.is_end]
         decided = _decided(board, bold_names(board.row, say), say, reader=hand.seat)
@@ -194,9 +194,9 @@ def _decided(
     return " ".join(filter(None, (first, turned, ending)))
 
 
-def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:
+def _broken_off(row: MatchRow, sentences: Sequence[str], say: Words) -> str:
     title = say("final.closed", game=say(f"game.{row.game}"))
-    return "\n".join([title, *told, _closed(row, say)])
+    return "\n".join([title, *sentences, _closed(row, say)])
 
 
 def _closed(row: MatchRow, say: Words) -> str:

@@ -119,7 +119,7 @@ class Contents:
         paint = partial(scene.hand, hand.view, seated, say, hand.theme)
         picture = await self._painter.paint(paint, soon=True)
         if row.moves < len(row.members):
-            picture = _told_of_words(picture, say)
+            picture = _with_words_offer(picture, say)
         pictures = [(f"hand-{row.moves}.png", picture)]
         if kind.is_solo and beside_board:
             return solo_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
@@ -176,7 +176,7 @@ def _shows_result(row: MatchRow, view: View) -> bool:
     return row.status is Status.PLAYING and PRESENTERS[row.game].shows_result(view)
 
 
-def _told_of_words(picture: Picture, say: Words) -> Picture:
+def _with_words_offer(picture: Picture, say: Words) -> Picture:
     """Return a picture that tells who hears it how to play without, if there is room for that."""
     told = f"{say('ear.instead')} {picture.alt}"
     return replace(picture, alt=told) if units(told) <= MAX_ALT else picture

@@ -28,7 +28,7 @@ from bot.discord.parts import (
 )
 from bot.match.clock.proposals import paused_text, votes_text
 from bot.match.show.looks import look_of, title_of, until_of
-from bot.match.show.narration import has_ended, told_in_words, told_since
+from bot.match.show.narration import has_ended, narration_in_words, narration_since
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
@@ -53,16 +53,16 @@ def hand_layout(
     pictures: Pictures,
     say: Words,
     emoji: Emojis = NO_EMOJI,
-    told: Sequence[str] = (),
+    sentences: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Lay out the present hand of a seat, with what is `told` where no board tells it.
+    """Lay out the present hand of a seat, with `sentences` where no board tells them.
 
     All there is to read stands between the picture and the moves: in one paragraph, as each part
     of a message keeps its distance. What menus are for, they say themselves.
     """
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     until = until_text(board.member(hand.seat), row.terms, say)
-    told_here = [head_text(board, view, say), *told]
+    told_here = [head_text(board, view, say), *sentences]
     if hand.presence is Presence.REMOVED:
         return _shown(pictures, [*told_here, say("hand.kicked")])
     if hand.away and kind_of(row).is_solo:
@@ -75,11 +75,11 @@ def hand_layout(
     controls = presenter.controls(view, say, plain_names(row, say))
     # What is at stake takes the place of what has happened: that is in the picture.
     since = stake_of(view, say, bold_names(row, say))
-    if not since and row.moves and not told:
-        since = told_since(board, hand, say, ROOM)
+    if not since and row.moves and not sentences:
+        since = narration_since(board, hand, say, ROOM)
     asked = presenter.prompt(view, say, bold_names(row, say))
     listed = asked if apart(controls)[1] else ""
-    lines = (f"{told_here[0]} · {until}" if until else told_here[0], *told, since)
+    lines = (f"{told_here[0]} · {until}" if until else told_here[0], *sentences, since)
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
     return _shown(
@@ -245,9 +245,9 @@ def _turn(
     First comes what has to be told, what is asked and the least of the hand, then that the deal is
     nearly over, more of the hand, what else has happened, the newest first, and until when.
     """
-    told, is_routine = told_in_words(board, hand, say)
+    told, is_routine = narration_in_words(board, hand, say)
     presenter = PRESENTERS[board.row.game]
-    hands, nearing = presenter.told_hand(hand.view, say), presenter.nearing(hand.view, say)
+    hands, nearing = presenter.hand_texts(hand.view, say), presenter.nearing(hand.view, say)
     if not is_routine or words_in([hands[-1]]) > LONG:
         return [*(one.sentence for one in told), nearing, asked, until, hands[0]]
     lines, held = [one.sentence if one.has_to_be else "" for one in told], hands[-1]
@@ -305,7 +305,7 @@ def solo_layout(
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
     others = other_buttons(row, hand, say, controls)
     buttons = with_others(moves, others, more_button(row, say))
-    told = told_since(board, hand, say, ROOM) if row.moves else ""
+    told = narration_since(board, hand, say, ROOM) if row.moves else ""
     if len(buttons) > 1:
         ended = told if has_ended(board, hand) else ""
         head, told = head_text(board, hand.view, say, ended.removeprefix("-# ")), ""

@@ -251,21 +251,21 @@ FACTS: dict[str, Facts] = {}
 
 async def lines_of(asked: Asked, *features: str) -> list[Line]:
     """Return the lines of all features, or of some."""
-    return await _told([LINES[name] for name in features or LINES], asked)
+    return await _gathered([LINES[name] for name in features or LINES], asked)
 
 
 async def facts_of(asked: Asked) -> list[Fact]:
     """Return the facts of all features."""
-    return await _told(FACTS.values(), asked)
+    return await _gathered(FACTS.values(), asked)
 
 
-async def _told(tellers: Iterable[Teller[T]], asked: Asked) -> list[T]:
+async def _gathered(tellers: Iterable[Teller[T]], asked: Asked) -> list[T]:
     """Return what all tell; one that cannot costs nobody the others."""
 
-    async def told(teller: Teller[T]) -> Sequence[T]:
+    async def safely(teller: Teller[T]) -> Sequence[T]:
         with suppress(Refused, UnreadableMatch):
             return await teller(asked)
         return ()
 
-    found = await asyncio.gather(*map(told, tellers))
+    found = await asyncio.gather(*map(safely, tellers))
     return [one for each in found for one in each]

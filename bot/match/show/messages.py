@@ -103,7 +103,7 @@ async def match_permissions(tables: Tables, row: MatchRow, lacking: Sequence[str
 log = logging.getLogger(__name__)
 
 
-def told_by_line(board: BoardFrame) -> str:
+def line_state(board: BoardFrame) -> str:
     """Return the state that a line tells: its status, or that its thread is locked.
 
     A result is told once more when there are notes on it, such as ratings.
@@ -121,7 +121,7 @@ class LineMessage:
     async def show(self, frame: Frame, *, messages: Messages) -> None:
         """Show what a line tells, if that is new. A line that was deleted stays so. Raises Busy."""
         board = frame.board
-        status = told_by_line(board)
+        status = line_state(board)
         if board.row.thread_gone or messages.publication.line in (None, status):
             return
         try:
@@ -246,7 +246,7 @@ class BoardMessage:
     async def _open_thread(self, board: BoardFrame, messages: Messages) -> None:
         row = board.row
         await self._stage.open_thread(board)
-        line = None if kind_of(row).together else told_by_line(board)
+        line = None if kind_of(row).together else line_state(board)
         if line is not None:
             try:
                 await self._stage.edit_line(board)

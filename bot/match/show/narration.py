@@ -30,7 +30,7 @@ def recent_sentences(
     With `of_new` only those since the end of the last deal; `in_full` tells every move as the last.
     """
     told: list[str] = []
-    for event, sentence in _told_backwards(board, say, in_full=in_full):
+    for event, sentence in _sentences_backwards(board, say, in_full=in_full):
         if of_new and PRESENTERS[board.row.game].ends_deal(event):
             break
         told.insert(0, sentence)
@@ -42,7 +42,7 @@ def recent_sentences(
 def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
     """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
     told: list[str] = []
-    for event, sentence in _told_backwards(board, say):
+    for event, sentence in _sentences_backwards(board, say):
         if told or PRESENTERS[board.row.game].ends_deal(event):
             told.insert(0, sentence)
         if len(told) == LAST:
@@ -50,7 +50,7 @@ def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
     return told
 
 
-def _told_backwards(
+def _sentences_backwards(
     board: BoardFrame, say: Words, *, in_full: bool = False
 ) -> Iterator[tuple[Event, str]]:
     """Yield what happened, the newest first, each with its sentence, if it has one.
@@ -90,7 +90,7 @@ def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Name
             yield move, event, names
 
 
-def told_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
+def narration_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
     """Tell in small what came of a person's last move and has happened since.
 
     That is how the last deal ended, if it has since, for all or for the person, or else what
@@ -121,7 +121,7 @@ def _ends(since: BoardFrame) -> bool:
     )
 
 
-class Told(NamedTuple):
+class Narration(NamedTuple):
     """A sentence of what happened; whether it has to be told, and is the end of a deal or game."""
 
     sentence: str
@@ -129,13 +129,15 @@ class Told(NamedTuple):
     is_end: bool
 
 
-def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[Told], bool]:
+def narration_in_words(
+    board: BoardFrame, hand: HandFrame, say: Words
+) -> tuple[list[Narration], bool]:
     """Return what came of a person's last move and has happened since, and whether it is a routine.
 
     It is none if a deal has ended or begun to be played: then all has to be told, in a game of
     tricks from the last one on. Else it is only what the game never shows again, and the newest.
     """
-    presenter, told = PRESENTERS[board.row.game], list[Told]()
+    presenter, told = PRESENTERS[board.row.game], list[Narration]()
     has_tricks, has_ended = CardPlayed in presenter.once, False
     is_routine = bool(last_move(board, hand.seat, in_words=True))
     then: Event | None = None
@@ -150,7 +152,7 @@ def told_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> tuple[list[
         is_routine = is_routine and not isinstance(event, presenter.opens)
         is_end = presenter.ends_deal(event) or isinstance(event, GameEnded)
         has_to_be = not told or isinstance(event, presenter.once)
-        told.insert(0, Told(sentence, has_to_be, is_end))
+        told.insert(0, Narration(sentence, has_to_be, is_end))
         has_ended = has_ended or presenter.ends_deal(event)
         if (
             has_ended

@@ -176,7 +176,7 @@ class Quarantine:
 
     def __init__(self) -> None:
         self._matches: set[MatchId] = set()
-        self._told: set[MatchId] = set()
+        self._logged: set[MatchId] = set()
 
     def __contains__(self, match_id: MatchId) -> bool:
         return match_id in self._matches
@@ -189,8 +189,8 @@ class Quarantine:
         if isinstance(error, UnreadableMatch):
             return
         self._matches.add(match_id)
-        if match_id not in self._told:
-            self._told.add(match_id)
+        if match_id not in self._logged:
+            self._logged.add(match_id)
             log.error("%s; it is set aside, the others go on", _what(match_id, error))
 
     def release(self, match_id: MatchId) -> None:

@@ -71,7 +71,7 @@ def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label
     """
     _refuse_unreadable(source)
     part = _part_of(target)
-    with _told(f"The backup {target} cannot be written"):
+    with _as_backup_error(f"The backup {target} cannot be written"):
         if target.exists():
             raise BackupError(f"{target} is there already. Name another file.")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def verified(path: Path, versions: Versions) -> Label:
 
     Raises NewerDatabase where only another version of the program can.
     """
-    with _told(f"The backup {path} cannot be read"):
+    with _as_backup_error(f"The backup {path} cannot be read"):
         _refuse_another_file(path)
         label = _read_label(path)
         if path.stat().st_size != label.size or _digest(path) != label.sha256:
@@ -121,7 +121,7 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
     """
     verified(path, versions)
     held = DatabaseFile(target)
-    with _told(f"The database {target} cannot be replaced"):
+    with _as_backup_error(f"The database {target} cannot be replaced"):
         held.path.parent.mkdir(parents=True, exist_ok=True)
         held.hold()
         fresh = held.path.with_name(f"{held.path.name}.new")
@@ -301,7 +301,7 @@ def _sync(path: Path) -> None:
 
 
 @contextmanager
-def _told(what: str) -> Iterator[None]:
+def _as_backup_error(what: str) -> Iterator[None]:
     """Say what the system or SQLite refuses in a sentence."""
     try:
         yield

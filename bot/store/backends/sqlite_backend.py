@@ -48,7 +48,7 @@ class SqliteBackend:
             raise cannot_open(path, error) from error
         self._url = url.set(database=str(self._file.path))
         self._scouring = Scouring(self._file.path)
-        self._told_of_damage = False
+        self._has_logged_damage = False
 
     def prepare(self, *, alone: bool, shares: bool = False) -> Engine:  # noqa: ARG002 - never
         """Make the directory, migrate, and give the engine to write with; blocks."""
@@ -133,7 +133,7 @@ class SqliteBackend:
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is logged as an error."""
-        if is_damage(error) and not self._told_of_damage:
-            self._told_of_damage = True
+        if is_damage(error) and not self._has_logged_damage:
+            self._has_logged_damage = True
             log.critical("%s", damaged(self._file.path, brief(error)))
         return brief(error)

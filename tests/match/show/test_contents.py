@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.emoji import ApplicationEmoji
 from bot.discord.names import Someone
-from bot.discord.press import told
+from bot.discord.press import slot_value
 from bot.match.calls.digests import Waiting, digest_text
 from bot.match.house.hints import Hint
 from bot.match.house.layouts import hint_layout
@@ -353,5 +353,5 @@ def test_the_proof_of_a_fair_deal_marks_them() -> None:
 
 def test_refusals_mark_them() -> None:
     row = replace(lobby_row(), members=members(3))
-    names = [told("name", someone_at(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
+    names = [slot_value("name", someone_at(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
     assert names == ["Ada", f"Ben's\N{NO-BREAK SPACE}{MARK}", f"{MARK}\N{NO-BREAK SPACE}Cirrus"]

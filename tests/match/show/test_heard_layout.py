@@ -132,7 +132,7 @@ def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() ->
             continue
         led = view.trick.cards[0].card[1]
         follows = [card for card in view.hand if card[1] == led]
-        held = PRESENTERS["clumond"].told_hand(view, EAR)[0]
+        held = PRESENTERS["clumond"].hand_texts(view, EAR)[0]
         text = said(lay_out(board, hand))
         if view.trick.number in (1, 13):  # in a new hand, and where three cards stay (C3)
             assert held == PRESENTERS["clumond"].holding(view, EAR)
@@ -211,7 +211,7 @@ def test_who_picks_hears_from_what_and_what_their_cloud_makes_but_not_their_hand
 
 def test_the_hand_stands_in_every_turn_of_cloud_9() -> None:
     for _, board, hand in of_three("balloon"):
-        held = PRESENTERS["balloon"].told_hand(hand.view, EAR)[0]
+        held = PRESENTERS["balloon"].hand_texts(hand.view, EAR)[0]
         assert said(lay_out(board, hand)).endswith(f"\n{held}")
 
 
@@ -234,7 +234,7 @@ def test_no_sentence_names_the_hearer() -> None:
 def test_who_has_no_card_left_for_the_balloon_is_told_so() -> None:
     _, _, hand = next(of_three("balloon"))
     view: Any = hand.view
-    told = PRESENTERS["balloon"].told_hand(replace(view, hand=()), EAR)
+    told = PRESENTERS["balloon"].hand_texts(replace(view, hand=()), EAR)
     assert told[0] == EAR("holding.none")
 
 
