@@ -42,7 +42,7 @@ def ranking() -> list[Rated]:
     order = sorted(PLAYERS, key=lambda name: (ratings[name].is_provisional, -ratings[name].mu))
     return [
         Rated(
-            None if ratings[name].is_provisional else place, name, ratings[name].shown,
+            None if ratings[name].is_provisional else place, name, ratings[name].points,
             ratings[name].is_provisional, wins[name], games[name],
         )
         for place, name in enumerate(order, start=1)

@@ -37,7 +37,7 @@ class Rating(NamedTuple):
     sigma: float = 25.0 / 3.0
 
     @property
-    def shown(self) -> int:
+    def points(self) -> int:
         """The number that people see."""
         return round(self.mu * SHOWN)
 

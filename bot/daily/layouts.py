@@ -183,7 +183,7 @@ def _standing(page: DayPage, say: Words) -> Iterable[str]:
         yield say("daily.finishing" if row.members[0].away else "daily.waits")
     else:
         yield _unplayed(mine, say)
-    if outcome is None and (streak := mine.habit.shown[0]):
+    if outcome is None and (streak := mine.habit.streaks[0]):
         yield say("daily.streak", n=streak)
     if not mine.is_over and not mine.is_ending:
         yield _ends(mine, say)
@@ -331,7 +331,7 @@ def _past_menu(past: Sequence[PastDay], say: Words) -> ui.Item[Any]:
 def card_of(outcome: TryOutcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     """Return the facts on the result card of a try; `day` is the day as it is written."""
     field, habit = outcome.everywhere, mine.habit
-    streak, longest = habit.shown
+    streak, longest = habit.streaks
     return DailyCard(
         title=say("picture.daily.title", game=say(f"game.{mine.series.game}")), day=day,
         name=outcome.result.name, place=field.place if field else None,
@@ -389,19 +389,19 @@ def par_text(series: SeriesRow, par: float | None, say: Words) -> str:
 
 
 def shared_layout(
-    series: SeriesRow, day: str, shown: Sequence[SharedRow], say: Words, par: str = ""
+    series: SeriesRow, day: str, shared: Sequence[SharedRow], say: Words, par: str = ""
 ) -> ui.LayoutView:
     """Lay out results for everybody: a line and the squares of each tell nothing of the cards."""
     lines = [say("daily.title", day=day, game=say(f"game.{series.game}"))]
-    for row in shown[:MOST_SHARED]:
+    for row in shared[:MOST_SHARED]:
         told = say("daily.row", name=escape(row.name), score=row.score, place=row.place)
         lines += [f"{CROWN} {told}" if row.is_best else told]
         lines += [squares_text(row.squares)] if row.squares else []
-    if len(shown) > MOST_SHARED:
-        lines.append(say("daily.row.more", n=len(shown) - MOST_SHARED))
+    if len(shared) > MOST_SHARED:
+        lines.append(say("daily.row.more", n=len(shared) - MOST_SHARED))
     lines += [par] if par else []
-    if any(row.squares for row in shown):
-        lines.append(_legend(say, "".join(row.squares or "" for row in shown)))
+    if any(row.squares for row in shared):
+        lines.append(_legend(say, "".join(row.squares or "" for row in shared)))
     found = Day.of(series.key)
     play = [] if found is None or series.closed else [play_button(found, say("daily.button.play"))]
     return container(ui.TextDisplay("\n".join(lines)), *rows(play))
@@ -480,7 +480,7 @@ async def daily_facts(asked: Asked) -> Sequence[Fact]:
     """Tell on how many days in a row a person has played."""
     if not asked.settings.has(Feature.DAILY):
         return ()
-    streak, _ = (await asked.app.get(Dailies).habit(asked.user_id)).shown
+    streak, _ = (await asked.app.get(Dailies).habit(asked.user_id)).streaks
     if not streak:
         return ()
     return [Fact(asked.say("fact.streak"), asked.say("fact.streak.days", n=streak))]
@@ -503,7 +503,7 @@ def daily_line(glance: Glance, say: Words) -> Line:
 
 
 def _played(glance: Glance, say: Words) -> str:
-    field, (streak, _) = glance.field, glance.habit.shown
+    field, (streak, _) = glance.field, glance.habit.streaks
     if field is None:
         return say("home.daily.gave_up")
     if field.total == 1:

@@ -238,7 +238,7 @@ class Habit:
     places: tuple[int, ...] = (0,) * len(PLACES)
 
     @property
-    def shown(self) -> tuple[int, int]:
+    def streaks(self) -> tuple[int, int]:
         """The streak and the longest one as they are shown; 0 for one below two days.
 
         >>> Habit(1, 4, ()).shown, Habit(2, 2, ()).shown

@@ -26,7 +26,7 @@ class Hearing(Protocol):
     """The listener to every press; see `bot.match.show.actions`."""
 
     def hear(
-        self, interaction: Interaction, match_id: MatchId, shown: int | None,
+        self, interaction: Interaction, match_id: MatchId, message_id: int | None,
         is_answered: Callable[[], bool],
     ) -> None:  # fmt: skip
         """Let a match be shown by a press, once `is_answered`."""

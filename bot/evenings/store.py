@@ -358,10 +358,10 @@ def note_shown(
     board: BoardRow,
     channel_id: int | None,
     message_id: int | None,
-    shown: str,
+    state: str,
 ) -> None:
     """Note where a board stands, and what it tells."""
-    values = {"channel_id": channel_id, "message_id": message_id, "shown": shown}
+    values = {"channel_id": channel_id, "message_id": message_id, "shown": state}
     connection.execute(
         update(_board)
         .where(_board.c.evening_id == board.evening_id, _board.c.guild_id == board.guild_id)

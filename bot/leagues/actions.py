@@ -195,18 +195,18 @@ async def _page(
     return Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
 
 
-def turned(page: int, lines: int, shown: int) -> tuple[int, int, bool]:
+def turned(page: int, lines: int, per_page: int) -> tuple[int, int, bool]:
     """Return which page of a table to show, its first line from 0, and whether another follows.
 
-    A page has as many lines as are `shown`. One behind the last, as of a league whose players were
+    A page has `per_page` lines. One behind the last, as of a league whose players were
     erased, is the first instead.
 
     >>> turned(2, 25, 10), turned(3, 25, 10), turned(4, 25, 10)
     ((2, 10, True), (3, 20, False), (1, 0, True))
     """
-    page = page if shown * (page - 1) < lines else 1
-    first = shown * (page - 1)
-    return page, first, lines > first + shown
+    page = page if per_page * (page - 1) < lines else 1
+    first = per_page * (page - 1)
+    return page, first, lines > first + per_page
 
 
 async def _leagues(press: Press) -> list[LeagueRow]:

@@ -177,7 +177,7 @@ def _standing(answered: Answered, say: Words) -> str:
     if row.theme not in ("", RETIRED):
         parts.append(say("puzzles.about", theme=say(f"theme.{row.game}.{row.theme}")))
     if solver.rating is not None:
-        shown = solver.rating.shown
+        shown = solver.rating.points
         is_told = answered.is_new and not solver.is_provisional
         key = "puzzles.rating.changed" if is_told else "puzzles.rating"
         parts.append(say(key, rating=shown, change=change(shown - answered.before)))
@@ -257,7 +257,7 @@ async def puzzle_lines(asked: Asked) -> Sequence[Line]:
     solver = await PuzzleStore(asked.app.store.database).solver(asked.user_id)
     told = say("home.puzzle.new")
     if solver.rating is not None:
-        rating = rating_words(solver.rating.shown, say, provisional=solver.is_provisional)
+        rating = rating_words(solver.rating.points, say, provisional=solver.is_provisional)
         told = say("home.puzzle.rating", rating=rating)
     return [Line(say("home.puzzle", told=told), button("zn", say("home.button.puzzle")))]
 
@@ -278,4 +278,4 @@ def _rating(solver: Solver, say: Words) -> str:
     """Spell a person's rating in puzzles; "" before their first."""
     if solver.rating is None:
         return ""
-    return rating_words(solver.rating.shown, say, provisional=solver.is_provisional)
+    return rating_words(solver.rating.points, say, provisional=solver.is_provisional)

@@ -299,7 +299,7 @@ class Puzzles:
             if given is None:
                 given = await self._note(puzzle, user_id, code, before)
             week = await self._puzzle_store.week_of(user_id, self._clock.now())
-        was = (before.rating or START).shown
+        was = (before.rating or START).points
         return Answered(puzzle, given, was, week, is_new)
 
     async def dislike(self, user_id: int, key: str) -> Answered:

@@ -145,7 +145,7 @@ class ByRating:
         names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
         rows = [
             Rated(
-                row.place, names[row.user_id], row.rating.shown, row.rating.is_provisional,
+                row.place, names[row.user_id], row.rating.points, row.rating.is_provisional,
                 row.wins, row.games,
             )
             for row in found
@@ -350,8 +350,8 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
     else:
         told = say("stats.no_place")
     return replace(
-        line, place=place, way=told, rating=last.rating.shown,
-        provisional=last.rating.is_provisional, gain=last.rating.shown - came.shown,
+        line, place=place, way=told, rating=last.rating.points,
+        provisional=last.rating.is_provisional, gain=last.rating.points - came.points,
     )  # fmt: skip
 
 
@@ -364,7 +364,7 @@ def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise |
     days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)
     seasons = [point.change.season for point in shown]
     breaks = [i for i in range(1, len(shown)) if seasons[i] != seasons[i - 1]]
-    return Rise([(games.index(one.game), one.change.rating.shown) for one in shown], breaks, days)
+    return Rise([(games.index(one.game), one.change.rating.points) for one in shown], breaks, days)
 
 
 async def _here(press: Press, user_id: int, page: Page) -> str:
@@ -426,6 +426,6 @@ def rated_meeting(
 ) -> Meeting:
     """Add the ratings of both, as far as they have any."""
     ratings = [None if line is None else line.rating for line in (first, second)]
-    one, other = (None if rating is None else rating.shown for rating in ratings)
+    one, other = (None if rating is None else rating.points for rating in ratings)
     doubts = [rating is not None and rating.is_provisional for rating in ratings]
     return replace(meeting, ratings=(one, other), provisional=(doubts[0], doubts[1]))

@@ -94,7 +94,7 @@ def rating_standing_text(standing: RatedStanding | None, say: Words) -> str:
     """Tell people where they stand themselves by rating."""
     if standing is None:
         return say("leaderboard.own_none")
-    rating = number(standing.rating.shown)
+    rating = number(standing.rating.points)
     if standing.place is None:
         n = games_left(Rating(), standing.rating, standing.games)
         return say("leaderboard.own.provisional", rating=rating, n=n)
@@ -156,7 +156,7 @@ class RatingNotes(Notes):
     def changes(self) -> Mapping[Seat, RatingChange]:
         """Return the rating of each person after the game, and what that gave or took."""
         counted = ((seat, self._counted(seat)) for seat in self.ratings)
-        return {seat: RatingChange(one.after.shown, one.gain) for seat, one in counted if one}
+        return {seat: RatingChange(one.after.points, one.gain) for seat, one in counted if one}
 
     def for_seat(self, seat: Seat, say: Words) -> str:
         """Tell a person what a game made of their rating, and what is missing for a place."""
@@ -203,7 +203,7 @@ async def rating_notes(store: Store, row: MatchRow) -> RatingNotes | None:
 
 def change_text(after: Rating, gain: int, say: Words) -> str:
     """Say a rating after a game, and how many points that gave or took."""
-    return say("rating.change", after=number(after.shown), gain=change(gain))
+    return say("rating.change", after=number(after.points), gain=change(gain))
 
 
 def _change(news: RatingNews, say: Words) -> str:

@@ -285,7 +285,7 @@ class RatingNews:
     @property
     def gain(self) -> int:
         """The points that people see."""
-        return self.after.shown - self.before.shown
+        return self.after.points - self.before.points
 
 
 MOST_LEFT = 20

@@ -25,7 +25,7 @@ from bot.ratings.log import ended_alone, seat_change
 from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
-from bot.store.codec import shown_name
+from bot.store.codec import readable_name
 from bot.store.database import Part, reads, writes
 from bot.store.results import counts, unaided
 from bot.store.rows import MatchId, Status
@@ -155,7 +155,7 @@ class Latest(NamedTuple):
     @property
     def gain(self) -> int:
         """The points that people see."""
-        return self.rating.shown - self.before.shown
+        return self.rating.points - self.before.points
 
 
 def latest(connection: Connection, user_id: int) -> Latest | None:
@@ -265,7 +265,7 @@ def _standings(ranking: Subquery) -> Select[Any]:
 
 def _standing(row: Row[Any]) -> RatedStanding:
     place = None if row.provisional else row.place
-    rating, name = Rating(row.mu, row.sigma), shown_name(row.name)
+    rating, name = Rating(row.mu, row.sigma), readable_name(row.name)
     return RatedStanding(row.user_id, name, rating, row.games, row.wins, place)
 
 

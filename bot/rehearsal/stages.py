@@ -126,7 +126,7 @@ class Stages:
         )  # fmt: skip
         self._id = row.id
         self.app.get(Publisher).request(row.id)
-        board = await self._shown()
+        board = await self._posted_version()
         scope = server_scope(self._server)
         await self.app.store.set_settings(scope, change_of("threads", Threads.ALWAYS))
         return f"posted, with {self._pictures(board)}"
@@ -135,10 +135,10 @@ class Stages:
         lobbies, host = self.app.get(Lobbies), int(self._host.key)
         edits = self._edits
         await lobbies.add_house(self._id, host, LEVEL)
-        await self._shown()
+        await self._posted_version()
         await lobbies.add_house(self._id, host, LEVEL)
         await lobbies.set_options(self._id, host, {"deals": "1"}, moderator=False)
-        board = await self._shown()
+        board = await self._posted_version()
         if self._edits == edits:
             raise Amiss("Discord took no edit of the lobby")
         not_ = "" if self.bot.traffic.messages[board].is_marked else "not "
@@ -161,7 +161,7 @@ class Stages:
             self._id, int(self._host.key), made_up_id(), moderator=False,
             threads=self._may_open_thread,
         )  # fmt: skip
-        await self._shown()
+        await self._posted_version()
         if not self._may_open_thread:
             raise Amiss(
                 "the bot may begin none here, so tables are played in the channel. Give its role "
@@ -173,11 +173,11 @@ class Stages:
         return "begun, and the game in it"
 
     async def board(self) -> str:
-        board = await self._shown()
+        board = await self._posted_version()
         return f"posted, with {self._pictures(board)}"
 
     async def hand(self) -> str:
-        await self._shown()
+        await self._posted_version()
         store, host = self.app.store, int(self._host.key)
         shown = await frame_of(store, await self._table(), await store.publication(self._id), None)
         (hand,) = shown.hands.values()
@@ -188,7 +188,7 @@ class Stages:
         return f"in your direct messages, with {self._pictures(message_id)}"
 
     async def press(self, seconds: float, tell: Callable[[str], None]) -> str:
-        board, row = await self._shown(), (await self._table()).row
+        board, row = await self._posted_version(), (await self._table()).row
         label = self.app.texts.words(row.locale)("board.button.hand")
         tell(f"         Now press {label} below the board, within {seconds:.0f} seconds:")
         tell(f"         {jump_link(row, board)}")
@@ -213,7 +213,7 @@ class Stages:
             await asyncio.sleep(STEP)
         if table.row.status is not Status.OVER:
             raise Amiss("it was closed before its end")
-        board = await self._shown()
+        board = await self._posted_version()
         pictures = self._pictures(board)
         return f"{table.row.moves} moves to the end, {self._edits - edits} edits, {pictures}"
 
@@ -246,7 +246,7 @@ class Stages:
     async def _table(self) -> Table:
         return await self.app.get(Tables).load(self._id)
 
-    async def _shown(self) -> int:
+    async def _posted_version(self) -> int:
         """Wait until all messages show the newest version; gives the board's. Raises Amiss."""
         await self.app.get(Publisher).idle()
         shown = await self.app.store.publication(self._id)

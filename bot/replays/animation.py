@@ -41,10 +41,10 @@ def job(
 
 
 def paint(
-    game: str, shown: Sequence[Still], people: Sequence[Person], look: str, locale: str
+    game: str, stills: Sequence[Still], people: Sequence[Person], look: str, locale: str
 ) -> Picture:
     """Paint stills as an animation."""
-    return animate(SCENES[game], shown, people, Texts.load().words(locale), THEMES[look])
+    return animate(SCENES[game], stills, people, Texts.load().words(locale), THEMES[look])
 
 
 def still(

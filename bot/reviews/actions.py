@@ -17,30 +17,30 @@ from render.theme import Theme
 
 async def review(press: Press, match_id: MatchId) -> None:
     """Show the review of a finished game to who played it. Raises Refused."""
-    shown, theme = await _found(press, match_id)
-    say, unit, pictures = press.say, SCENES[shown.replay.row.game].unit, []
-    if shown.review.decisions:
-        play = play_of(shown, say)
+    frame, theme = await _found(press, match_id)
+    say, unit, pictures = press.say, SCENES[frame.replay.row.game].unit, []
+    if frame.review.decisions:
+        play = play_of(frame, say)
         picture = await press.app.painter.paint(lambda: paint_play(play, unit, say, theme))
         pictures = [(f"review-{match_id}.png", picture)]
-    await press.answer(view=review_layout(shown, pictures, say), attachments=named(pictures))
+    await press.answer(view=review_layout(frame, pictures, say), attachments=named(pictures))
 
 
 async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
     """Show the position of a mistake, the move made and the better one. Raises Refused."""
-    shown, theme = await _found(press, match_id)
-    decision = next((each for each in shown.review.mistakes if each.move == moves), None)
+    frame, theme = await _found(press, match_id)
+    decision = next((each for each in frame.review.mistakes if each.move == moves), None)
     if decision is None:
         # A newer version of the analysis thinks otherwise of that move.
         await review(press, match_id)
         return
-    row, view, say = shown.replay.row, shown.view(decision), press.say
+    row, view, say = frame.replay.row, frame.view(decision), press.say
     told = (decision.best, decision.rival)
     picture = await press.app.painter.paint(
         lambda: SCENES[row.game].hand(view, people(row), say, theme, told)
     )
     pictures = [(f"review-{match_id}-{moves}.png", picture)]
-    layout = mistake_layout(shown, decision, pictures, say)
+    layout = mistake_layout(frame, decision, pictures, say)
     await press.answer(view=layout, attachments=named(pictures))
 
 

@@ -162,23 +162,23 @@ def waiting_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(say("review.waiting")), *rows([again]))
 
 
-def review_layout(shown: ReviewFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
+def review_layout(frame: ReviewFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out a review: how the game went, the mistakes, what was done well, and luck."""
-    row, found = shown.replay.row, shown.review
+    row, found = frame.replay.row, frame.review
     title = say("review.title", title=title_of(row.game, row.number, row.series, say))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{title}\n{_accuracy(found, say)}"),
         *galleries(pictures),
     ]
-    for number, decision in shown.numbered(found.mistakes):
-        parts.append(ui.TextDisplay(_mistake(shown, number, decision, say)))
-        parts += rows([_see(row, decision, say), *ways(shown, decision, say)])
+    for number, decision in frame.numbered(found.mistakes):
+        parts.append(ui.TextDisplay(_mistake(frame, number, decision, say)))
+        parts += rows([_see(row, decision, say), *ways(frame, decision, say)])
     if found.decisions and not found.mistakes:
         parts.append(ui.TextDisplay(say("review.no_mistake")))
     if found.praised:
-        told = [_praise(shown, n, each, say) for n, each in shown.numbered(found.praised)]
+        told = [_praise(frame, n, each, say) for n, each in frame.numbered(found.praised)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join([say("review.praise"), *told]))]
-    luck = _luck(shown, say)
+    luck = _luck(frame, say)
     ending = [luck, say("review.what")] if found.decisions else [luck]
     if any(ending):
         parts += [ui.Separator(), ui.TextDisplay("\n".join(filter(None, ending)))]
@@ -186,17 +186,17 @@ def review_layout(shown: ReviewFrame, pictures: Pictures, say: Words) -> ui.Layo
 
 
 def mistake_layout(
-    shown: ReviewFrame, decision: Decision, pictures: Pictures, say: Words
+    frame: ReviewFrame, decision: Decision, pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out one mistake: the position, the move made and the better one, each with reasons."""
-    row, number = shown.replay.row, shown.decisions.index(decision) + 1
-    told = "\n".join(filter(None, (_why(shown, decision, say), _known(decision, say))))
+    row, number = frame.replay.row, frame.decisions.index(decision) + 1
+    told = "\n".join(filter(None, (_why(frame, decision, say), _known(decision, say))))
     back = button(f"review:{row.id}", say("review.button.back"))
     return container(
-        ui.TextDisplay(_cost(shown, number, decision, say)),
+        ui.TextDisplay(_cost(frame, number, decision, say)),
         *galleries(pictures),
         *([ui.TextDisplay(told)] if told else []),
-        *rows([*ways(shown, decision, say), back]),
+        *rows([*ways(frame, decision, say), back]),
     )
 
 
@@ -205,25 +205,25 @@ def try_button(match_id: int, moves: int, say: Words) -> ui.Item[Any]:
     return button(f"try:{match_id}:{moves}", say("review.button.try"))
 
 
-def ways(shown: ReviewFrame, decision: Decision, say: Words) -> list[ui.Item[Any]]:
+def ways(frame: ReviewFrame, decision: Decision, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons that lead from a mistake into the game."""
-    moment = Moment(shown.replay.row.id, decision.move, str(shown.review.seat))
-    code = shown.replay.codes.spell(moment)
+    moment = Moment(frame.replay.row.id, decision.move, str(frame.review.seat))
+    code = frame.replay.codes.spell(moment)
     return [
         try_button(moment.match_id, decision.move, say),
         button(f"replay:at:{code}", say("replay.button.replay")),
     ]
 
 
-def play_of(shown: ReviewFrame, say: Words) -> Play:
+def play_of(frame: ReviewFrame, say: Words) -> Play:
     """Return how the game went, to be painted."""
-    replay, row, found = shown.replay, shown.replay.row, shown.review
+    replay, row, found = frame.replay, frame.replay.row, frame.review
     return Play(
         title=title_of(row.game, row.number, row.series, say),
         points=[(point.move, percent(point.share)) for point in found.curve],
         starts=replay.starts,
         last=replay.last,
-        marks=[_mark(number, each) for number, each in enumerate(shown.decisions, start=1)],
+        marks=[_mark(number, each) for number, each in enumerate(frame.decisions, start=1)],
     )
 
 
@@ -254,28 +254,28 @@ def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
     return button(f"review:{row.id}:{decision.move}", say("button.see"))
 
 
-def _mistake(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
+def _mistake(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
     """Tell a mistake in a sentence, and why the best move is better in a short line."""
-    told = (_cost(shown, number, decision, say), _why(shown, decision, say))
+    told = (_cost(frame, number, decision, say), _why(frame, decision, say))
     return "\n".join(filter(None, told))
 
 
-def _why(shown: ReviewFrame, decision: Decision, say: Words) -> str:
+def _why(frame: ReviewFrame, decision: Decision, say: Words) -> str:
     """Say why the best move is better than its rival; "" where that is not known."""
-    presenter, view = PRESENTERS[shown.replay.row.game], shown.view(decision)
-    names = bold_names(shown.replay.row, say)
+    presenter, view = PRESENTERS[frame.replay.row.game], frame.view(decision)
+    names = bold_names(frame.replay.row, say)
     codes = (decision.best, decision.rival)
     best, rival = (presenter.named_again(view, code, say, names) for code in codes)
     return presenter.why(decision.reasons, best, rival, say, names)
 
 
-def _cost(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
-    best, rival = _both(shown, decision, say)
-    presenter = PRESENTERS[shown.replay.row.game]
+def _cost(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
+    best, rival = _both(frame, decision, say)
+    presenter = PRESENTERS[frame.replay.row.game]
     return say(
         "review.mistake",
         number=number,
-        headline=capital(presenter.headline(shown.view(decision), say)),
+        headline=capital(presenter.headline(frame.view(decision), say)),
         move=capital(rival),
         best=best,
         percent=percent(decision.gap.share),
@@ -294,30 +294,30 @@ def _known(decision: Decision, say: Words) -> str:
     return say("review.known.same")
 
 
-def _praise(shown: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
-    presenter, (best, rival) = PRESENTERS[shown.replay.row.game], _both(shown, decision, say)
+def _praise(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> str:
+    presenter, (best, rival) = PRESENTERS[frame.replay.row.game], _both(frame, decision, say)
     return say(
         "review.praised",
         number=number,
-        headline=capital(presenter.headline(shown.view(decision), say)),
+        headline=capital(presenter.headline(frame.view(decision), say)),
         move=capital(best),
         rival=capital(rival),
         percent=percent(decision.gap.share),
     )
 
 
-def _luck(shown: ReviewFrame, say: Words) -> str:
+def _luck(frame: ReviewFrame, say: Words) -> str:
     """Say what chance was worth in all; and of what kind, where there are several."""
-    luck = shown.review.luck
+    luck = frame.review.luck
     kinds = {"cards": luck.cards, "draws": luck.draws, "dice": luck.dice}
     there = {kind: amount for kind, amount in kinds.items() if amount.events}
     if not there:
         return ""
     total = luck.total
-    lines = [_all_luck(shown.review, say)]
+    lines = [_all_luck(frame.review, say)]
     if len(there) > 1 and not _says_the_contrary(total):
         told = [
-            say(f"review.luck.{kind}", points=_signed(shown, amount, say))
+            say(f"review.luck.{kind}", points=_signed(frame, amount, say))
             for kind, amount in there.items()
         ]
         lines.append(say("review.luck.kinds", kinds=told))
@@ -346,16 +346,16 @@ def _says_the_contrary(total: Amount) -> bool:
     return is_clear and (total.share > 0) != (total.points > 0)
 
 
-def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:
-    replay = shown.replay
-    last = replay.view(replay.last, shown.review.seat)
+def _signed(frame: ReviewFrame, amount: Amount, say: Words) -> str:
+    replay = frame.replay
+    last = replay.view(replay.last, frame.review.seat)
     written = PRESENTERS[replay.row.game].average(last, amount.points, say)
     return f"+{written}" if amount.points >= LEAST_POINTS else written
 
 
-def _both(shown: ReviewFrame, decision: Decision, say: Words) -> tuple[str, str]:
+def _both(frame: ReviewFrame, decision: Decision, say: Words) -> tuple[str, str]:
     """Name the best move and its rival as a sentence does, in which both are printed bold."""
-    row, view = shown.replay.row, shown.view(decision)
+    row, view = frame.replay.row, frame.view(decision)
     best, rival = (move_name(row, view, code, say) for code in (decision.best, decision.rival))
     return best, rival
 

@@ -180,14 +180,14 @@ def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
 
 def result_row(row: Row[Any]) -> ResultRow:
     """Read a row of the result table back."""
-    name = shown_name(row.name)
+    name = readable_name(row.name)
     return ResultRow(
         row.seat, row.user_id, name, row.score, row.won, row.best_deal, row.deals, row.level,
         row.hinted,
     )  # fmt: skip
 
 
-def shown_name(name: str) -> str:
+def readable_name(name: str) -> str:
     """Return a stored name as it can be shown: bytes that are no text become question marks."""
     return name.encode(errors="replace").decode()
 

@@ -32,7 +32,7 @@ from sqlalchemy import (
 )
 
 from bot.store import schema
-from bot.store.codec import result_row, shown_name, upsert
+from bot.store.codec import readable_name, result_row, upsert
 from bot.store.matches import is_in, withheld
 from bot.store.rows import WEAK_LEVELS, LeaderboardRow, MatchId, PastMatch, ResultRow, Status
 
@@ -178,7 +178,7 @@ def _standings(ranking: Subquery) -> Select[Any]:
 
 def _standing(row: Row[Any]) -> LeaderboardRow:
     averages = [float(number) for number in (row.average, row.unaided) if number is not None]
-    name, place = shown_name(row.name), row.rank if row.wins else None
+    name, place = readable_name(row.name), row.rank if row.wins else None
     average = min(averages, default=0.0)
     return LeaderboardRow(row.user_id, name, row.games, row.wins, average, row.best_deal, place)
 
@@ -202,7 +202,7 @@ def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
     named = select(_result.c.name).join(schema.match)
     query = named.where(_result.c.user_id == user_id, _match.c.guild_id == guild_id)
     found = connection.scalar(query.order_by(_match.c.id.desc()).limit(1))
-    return None if found is None else shown_name(found)
+    return None if found is None else readable_name(found)
 
 
 def has_finished(

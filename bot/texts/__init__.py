@@ -98,7 +98,7 @@ class Language:
         """Return whether this language has a text of its own for a key."""
         return key in self.texts or key in self.spoken
 
-    def shown(self, value: object, form: str = "") -> str:
+    def text_of(self, value: object, form: str = "") -> str:
         """Write a value as it stands in a text, in a form if it has that."""
         if isinstance(value, Inflected):
             return value.form(form) if form else value
@@ -113,7 +113,7 @@ class Language:
 
     def listed(self, items: Iterable[object], form: str = "") -> str:
         """Write items one after the other: `a, b, c`, or as their type says: `a, b and c`."""
-        told = [self.shown(item, form) for item in items]
+        told = [self.text_of(item, form) for item in items]
         if isinstance(items, (All, OneOf)):
             style: Literal["standard", "or"] = "or" if isinstance(items, OneOf) else "standard"
             return format_list(told, style, locale=_parsed(self.locale))
@@ -291,7 +291,7 @@ def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     filled = [plain]
     for name, after in zip(rest[::2], rest[1::2], strict=True):
         root, _, form = name.partition("_")
-        filled += (language.shown(values.get(root, f"{{{name}}}"), form), after)
+        filled += (language.text_of(values.get(root, f"{{{name}}}"), form), after)
     return "".join(filled)
 
 

@@ -132,7 +132,7 @@ async def test_no_answer_moves_a_rating_by_more_than_a_step(book: Puzzles) -> No
         now = (await book.answer(ADA, row.key, best)).week.solver.rating
         assert now is not None
         assert 0 < now.mu - before.mu <= STEP
-        shown.append(now.shown - before.shown)
+        shown.append(now.points - before.points)
         before = now
     assert max(shown) <= 40
 

@@ -326,7 +326,7 @@ def test_to_void_losses_makes_nobody_better() -> None:
             game = conducted(game, ada=Conduct.FORFEIT)
         judged = RatingJudge()(game, Before(known))
         known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
-    assert abs(known[ADA].rating.shown - known[BEN].rating.shown) < 150
+    assert abs(known[ADA].rating.points - known[BEN].rating.points) < 150
 
 
 def test_a_season_begins_half_the_way_back_within_it_and_ever_it_goes_on() -> None:
@@ -380,7 +380,7 @@ def test_each_is_told_what_was_before_and_is_now_or_why_a_game_does_not_count() 
     news = told()
     assert [news[Seat(seat)].before for seat in (1, 2, 3)] == [Rating()] * 3
     ada = news[Seat(1)]
-    assert (ada.verdict, ada.gain) == (Verdict.COUNTS, ada.after.shown - 1000)
+    assert (ada.verdict, ada.gain) == (Verdict.COUNTS, ada.after.points - 1000)
     assert ada.gain > 0 > news[Seat(3)].gain
     news = told(THREE, {ADA: OLD})
     assert news[Seat(1)].before == reset(OLD.rating)

@@ -129,7 +129,7 @@ async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store:
     last = await RatingStore(store.database).latest(ALICE)
     assert last is not None
     assert (last.game, last.rating.mu) == (RATED_GAME, 25)
-    assert last.gain == last.rating.shown - reset(Rating(20, summer[1].rating.sigma)).shown
+    assert last.gain == last.rating.points - reset(Rating(20, summer[1].rating.sigma)).points
     assert await RatingStore(store.database).latest(404) is None
 
 

@@ -276,7 +276,7 @@ def _spelled(words: list[str], say: Words, presenter: AnyPresenter | None) -> li
 
 def _exact(moves: list[NamedMove], words: list[str]) -> list[NamedMove]:
     text = " ".join(words)
-    return [move for move in moves if text and text in (*_spellings(move), _shown(move))]
+    return [move for move in moves if text and text in (*_spellings(move), _label_words(move))]
 
 
 def _meant(moves: list[NamedMove], words: list[str], say: Words) -> list[NamedMove]:
@@ -337,7 +337,7 @@ def _spellings(move: NamedMove) -> tuple[str, ...]:
     return name, code, code.rpartition(" ")[2]
 
 
-def _shown(move: NamedMove) -> str:
+def _label_words(move: NamedMove) -> str:
     """Return the words of a move's button, which who plays in words hears and types."""
     return " ".join(words_of(move.label[:TYPED_LENGTH]))
 

@@ -133,12 +133,12 @@ class StandingDigest:
 
 @dataclass(slots=True)
 class _Work:
-    """The state of a person's digest; `shown` is the text that stands, if known."""
+    """The state of a person's digest; `text` is what that stands, if known."""
 
     task: asyncio.Task[None] | None = None
     alarm: asyncio.Task[None] | None = None
     again: bool = False
-    shown: str | None = None
+    text: str | None = None
 
 
 @dataclass(slots=True)
@@ -267,13 +267,13 @@ class Digests:
                 found.later += await self._show(user_id, work, found.waiting)
         except Shut:
             await self._note(user_id, None)
-            work.shown = None
+            work.text = None
             await self._shut(user_id, found.waiting)
         except (Gone, Barred) as error:
             log.warning("a digest was not taken: %s", error)
             # What stood may be gone: the next one is posted anew.
             await self._note(user_id, None)
-            work.shown = None
+            work.text = None
             found.later.append(self._clock.now() + RETRY_AFTER)
         return min(found.later, default=None)
 
@@ -329,10 +329,10 @@ class Digests:
             if await self._post(user_id, work, waiting, text):
                 return []
             when = await self._notices.budget.free_at(user_id)
-        if standing is not None and self.stands(user_id) and work.shown != text:
+        if standing is not None and self.stands(user_id) and work.text != text:
             notice = Notice(text, "")
             await self._notices.stage.edit_notice(standing.channel_id, standing.message_id, notice)
-            work.shown = text
+            work.text = text
         return [] if when is None else [when]
 
     def _ping_at(self, waiting: list[Waiting], standing: StandingDigest | None) -> float | None:
@@ -360,7 +360,7 @@ class Digests:
         if old is not None:
             await self._notices.stage.remove(old.channel_id, old.message_id)
         sent = await self._notices.send(user_id, Notice(text, await self._nonce(user_id)))
-        work.shown = text if sent is not None else None
+        work.text = text if sent is not None else None
         new = None if sent is None else StandingDigest(*sent, self._clock.now(), told)
         await self._note(user_id, new)
         return sent is not None
@@ -382,7 +382,7 @@ class Digests:
             await self._notices.stage.remove(standing.channel_id, standing.message_id)
         if standing is not None or user_id in self._next:
             await self._note(user_id, None)
-            work.shown = None
+            work.text = None
 
     async def _shut(self, user_id: int, waiting: list[Waiting]) -> None:
         """Note that direct messages do not reach a person: they are called at their tables."""

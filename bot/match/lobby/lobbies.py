@@ -126,7 +126,7 @@ class Lobbies:
         new = new if prepared is None else prepared(new)
         new = replace(new, deadline=lobby_due(new.terms, new.created))
         await note_spoken(self._store, at.guild_id, locale)
-        row = await self._store.new_match(_shown(new, by_token=by_token))
+        row = await self._store.new_match(_with_lobby_terms(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
                 Publication(
@@ -160,7 +160,7 @@ class Lobbies:
                         return await self._tables.take_chair(row.id, person)
             terms = replace(terms, coach=True, chairs=True, level=WEAK_LEVELS[-1])
             row = replace(shortened(self._new(game, person, at, locale)), terms=terms, rated=False)
-            row = _shown(row, by_token=by_token)
+            row = _with_lobby_terms(row, by_token=by_token)
             while len(row.members) < max(n for n in seats_of(row) if n <= DEALT):
                 house = house_player(row, row.members, terms.level, self._house)
                 row = replace(row, members=(*row.members, house))
@@ -187,7 +187,7 @@ class Lobbies:
             new, options=same_options(old), terms=replace(old.terms, table=0, chairs=False),
             rated=not old.terms.coach, follows=old.id, door=door, members=(*new.members, *house),
         )  # fmt: skip
-        return await self._store.new_match(_shown(row, by_token=by_token))
+        return await self._store.new_match(_with_lobby_terms(row, by_token=by_token))
 
     async def join(
         self,
@@ -430,7 +430,7 @@ class Lobbies:
         return [member for member in members if member is not house[-1]]
 
 
-def _shown(row: MatchRow, *, by_token: bool) -> MatchRow:
+def _with_lobby_terms(row: MatchRow, *, by_token: bool) -> MatchRow:
     """Return a new lobby as it is shown.
 
     Turns have no limit where nobody can be called, nor in direct messages, where nobody waits.

@@ -152,7 +152,7 @@ async def deal_in(press: Press) -> None:
     if row.by_token:
         press.hear(row.id)
     # The hand is to stand below the table, and not be pushed up by it.
-    await press.app.get(Publisher).shown(row.id, SHOWN_FIRST)
+    await press.app.get(Publisher).publish_within(row.id, SHOWN_FIRST)
     await press.app.get(Tables).come_back(row.id, press.user_id)
     await show_hand(press, row.id, beside=True)
 

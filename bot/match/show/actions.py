@@ -92,14 +92,14 @@ class Hearing:
         self._publisher, self._stage, self._clocks = publisher, stage, clocks
 
     def hear(
-        self, interaction: Interaction, match_id: MatchId, shown: int | None,
+        self, interaction: Interaction, match_id: MatchId, message_id: int | None,
         is_answered: Callable[[], bool],
     ) -> None:  # fmt: skip
         """Let a match that is shown by token be shown by a press, once `is_answered`.
 
-        `shown` is the message that shows it, if the press names one.
+        `message_id` is the message that shows it, if the press names one.
         """
-        self._stage.tokens.hear(interaction, match_id, shown, is_answered)
+        self._stage.tokens.hear(interaction, match_id, message_id, is_answered)
 
     async def heard(self, match_id: MatchId) -> None:
         """Show what waited for a press where a match is shown by token. Raises StoreError."""

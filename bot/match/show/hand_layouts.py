@@ -64,14 +64,14 @@ def hand_layout(
     until = until_text(board.member(hand.seat), row.terms, say)
     told_here = [head_text(board, view, say), *sentences]
     if hand.presence is Presence.REMOVED:
-        return _shown(pictures, [*told_here, say("hand.kicked")])
+        return _hand_container(pictures, [*told_here, say("hand.kicked")])
     if hand.away and kind_of(row).is_solo:
-        return _shown(pictures, [*told_here, say("daily.finishing")])
+        return _hand_container(pictures, [*told_here, say("daily.finishing")])
     if hand.away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
-        return _shown(pictures, [*told_here, say(_why_away(hand))], rows([back]))
+        return _hand_container(pictures, [*told_here, say(_why_away(hand))], rows([back]))
     if hand.pauses:
-        return _shown(pictures, [*told_here, paused_text(row, say)])
+        return _hand_container(pictures, [*told_here, paused_text(row, say)])
     controls = presenter.controls(view, say, plain_names(row, say))
     # What is at stake takes the place of what has happened: that is in the picture.
     since = stake_of(view, say, bold_names(row, say))
@@ -82,12 +82,12 @@ def hand_layout(
     lines = (f"{told_here[0]} · {until}" if until else told_here[0], *sentences, since)
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
-    return _shown(
+    return _hand_container(
         pictures, [*lines, "" if listed else asked], [*buttons, *vote_items(row, hand, say)]
     )
 
 
-def _shown(
+def _hand_container(
     pictures: Pictures, lines: Iterable[str], below: Sequence[ui.Item[Any]] = ()
 ) -> ui.LayoutView:
     """Lay out pictures, and what is to read and to press below them."""
@@ -296,7 +296,7 @@ def solo_layout(
     """
     row, presenter, head = board.row, PRESENTERS[board.row.game], head_text(board, hand.view, say)
     if hand.away:
-        return _shown(pictures, [head, say("daily.finishing")])
+        return _hand_container(pictures, [head, say("daily.finishing")])
     controls = presenter.controls(hand.view, say, plain_names(row, say))
     asked = _asked(board, hand, say)
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
@@ -311,7 +311,7 @@ def solo_layout(
         head, told = head_text(board, hand.view, say, ended.removeprefix("-# ")), ""
     until = "" if last_move(board, hand.seat) else until_of(row, say)
     lines = (f"{head} · {until}" if until else head, told, "" if listed else asked)
-    return _shown(pictures, lines, buttons)
+    return _hand_container(pictures, lines, buttons)
 
 
 def _asked(board: BoardFrame, hand: HandFrame, say: Words) -> str:

@@ -44,7 +44,7 @@ LAST_SENT = 3.0
 class Lane:
     """Shows one frame after another in one message; it has a task only while there is work.
 
-    `shown` is the version shown last. `slot` waits until the message may be sent; only then is the
+    `posted_version` was shown last. `slot` waits until the message may be sent; only then is the
     frame taken, so that it is the newest. `show` shows it and raises StageError or StoreFailed
     for what is to be tried again; anything else ends the work until a frame is wanted anew.
     `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything
@@ -60,7 +60,7 @@ class Lane:
         on_end: Callable[[Exception | None], None],
         clock: Clock,
     ) -> None:
-        self.shown = 0
+        self.posted_version = 0
         self.is_barred = False
         self._name = name
         self._show = show
@@ -95,9 +95,9 @@ class Lane:
     def want(self, frame: Frame) -> None:
         """Have a frame shown as soon as can be, unless a newer one is or will be."""
         version = frame.version
-        if version < self.shown or (self._wanted and version < self._wanted.version):
+        if version < self.posted_version or (self._wanted and version < self._wanted.version):
             return
-        self.shown = min(self.shown, version - 1)
+        self.posted_version = min(self.posted_version, version - 1)
         self._wanted = frame
         self._since = self._since or time.perf_counter()
         self.hurry()
@@ -145,7 +145,7 @@ class Lane:
                     await self._show(frame)
                 finally:
                     self._is_sending = False
-            self.shown = max(self.shown, frame.version)
+            self.posted_version = max(self.posted_version, frame.version)
             self._failures, self.is_barred = 0, False
             self._measure(since)
             if self._wanted is None:
@@ -424,7 +424,7 @@ class Slots:
         if kind == "board":
             place = _place_of_board(frame, messages)
             slot = nullcontext() if by_token else self._buckets.slot(place, lambda: Urgency.BOARD)
-            return self._with_the_next(lane, slot) if lane.shown else slot
+            return self._with_the_next(lane, slot) if lane.posted_version else slot
         if by_token:
             return nullcontext()
         if kind == "line":

@@ -423,7 +423,7 @@ class HandMessages:
     async def show_private(self, frame: Frame, *, seat: Seat) -> None:
         """Show a person their hand in the private answer they have open, if any."""
         board, hand = frame.board, frame.hands[seat]
-        memory, now = self._memory(board, hand), (hand.shown, board.member(seat).dm)
+        memory, now = self._memory(board, hand), (hand.message_key, board.member(seat).dm)
         if memory.private == now:
             return
         memory.private = now  # not later: what is forgotten while this is shown stays forgotten
@@ -550,4 +550,4 @@ class HandMessages:
 
 def _is_told(sent: HandFrame | None, hand: HandFrame) -> bool:
     """Return whether what was sent last still says all that a hand has to say."""
-    return sent is not None and sent.shown == hand.shown
+    return sent is not None and sent.message_key == hand.message_key

@@ -195,43 +195,43 @@ class Panels:
         self._panels: dict[int, _Panel] = {}
         self._going: set[asyncio.Task[None]] = set()
 
-    def note(self, press: Interaction, shown: int, *, stays: bool = False) -> None:
-        """Note the panel that a press has opened on a lobby, or changed; `shown` is its message."""
+    def note(self, press: Interaction, message_id: int, *, stays: bool = False) -> None:
+        """Note the panel that a press has opened on a lobby, or changed, by its message."""
         message = press.message
         if message is not None and not message.flags.ephemeral:
-            self._note(press, shown, message.id, stays=stays)
+            self._note(press, message_id, message.id, stays=stays)
             return
         # In words it is another message by now.
-        before = message.id if message is not None else shown
+        before = message.id if message is not None else message_id
         if before in self._panels:
             panel, heard = self._panels.pop(before), self._clock.monotonic()
-            self._panels[shown] = replace(panel, press=press, heard=heard)
+            self._panels[message_id] = replace(panel, press=press, heard=heard)
 
     def is_on_table(self, press: Interaction) -> bool:
         """Return whether a press is on a message of a table, or on a panel opened there."""
         message = press.message
         return message is not None and (not message.flags.ephemeral or message.id in self._panels)
 
-    def opened_on(self, shown: int) -> int:
+    def opened_on(self, message_id: int) -> int:
         """Return the message that a panel was opened on; of another message, itself."""
-        return self._panels[shown].on if shown in self._panels else shown
+        return self._panels[message_id].on if message_id in self._panels else message_id
 
-    async def note_hint(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+    async def note_hint(self, press: Interaction, message_id: int, match_id: MatchId) -> None:
         """Note the hint that a press has shown, or offered: it goes when its person has moved.
 
         What they were shown before goes now.
         """
-        self._panels.pop(shown, None)
+        self._panels.pop(message_id, None)
         await self.close(match_id, press.user.id)
-        self._note(press, shown, match_id, stays=True)
+        self._note(press, message_id, match_id, stays=True)
 
-    def note_answer(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+    def note_answer(self, press: Interaction, message_id: int, match_id: MatchId) -> None:
         """Note what a press has been told about a match: it goes when its person has moved."""
-        self._note(press, shown, match_id, stays=True)
+        self._note(press, message_id, match_id, stays=True)
 
-    def note_question(self, press: Interaction, shown: int, match_id: MatchId) -> None:
+    def note_question(self, press: Interaction, message_id: int, match_id: MatchId) -> None:
         """Note what a press has shown about ending a match, or leaving it: it goes with that."""
-        self._note(press, shown, match_id, stays=True, lasts=True)
+        self._note(press, message_id, match_id, stays=True, lasts=True)
 
     def leave_to(self, press: Interaction) -> None:
         """Forget the panel that a press is on: its answer takes that one's place."""
@@ -239,10 +239,10 @@ class Panels:
             self._panels.pop(press.message.id, None)
 
     def _note(
-        self, press: Interaction, shown: int, on: int, *, stays: bool, lasts: bool = False
+        self, press: Interaction, message_id: int, on: int, *, stays: bool, lasts: bool = False
     ) -> None:
-        self._panels.pop(shown, None)
-        self._panels[shown] = _Panel(on, press, self._clock.monotonic(), stays, lasts)
+        self._panels.pop(message_id, None)
+        self._panels[message_id] = _Panel(on, press, self._clock.monotonic(), stays, lasts)
         while len(self._panels) > REMEMBERED:
             self._panels.pop(next(iter(self._panels)))
 
@@ -253,8 +253,8 @@ class Panels:
         of a match, delete the hints of a person who has moved.
         """
         gone = [
-            shown
-            for shown, panel in self._panels.items()
+            message_id
+            for message_id, panel in self._panels.items()
             if panel.on == on
             and not panel.lasts
             and (panel.press.user.id == user_id or not panel.stays)
@@ -271,12 +271,12 @@ class Panels:
             self._going.add(task)
             task.add_done_callback(self._going.discard)
 
-    async def put_away(self, shown: int) -> None:
+    async def put_away(self, message_id: int) -> None:
         """Delete one panel, by its message, if it is known."""
-        panel = self._panels.pop(shown, None)
+        panel = self._panels.pop(message_id, None)
         if panel is not None and lives(panel.heard, self._clock):
             with suppress(*LOST):  # its person has put it away
-                await panel.press.followup.delete_message(shown)
+                await panel.press.followup.delete_message(message_id)
 
 
 # Hands in private answers: Discord lets the bot edit one for a while after its press.
@@ -405,9 +405,9 @@ class PrivateHands:
         is_below = has_private_hands(row) and not row.by_token and not kind_of(row).shares_deals
         is_below = is_below and press.channel_id == row.home_id
 
-        async def make(shown: BoardFrame) -> Content:
+        async def make(present: BoardFrame) -> Content:
             view, files = await self._contents.hand(
-                shown, hand, beside_board=True, below_board=is_below
+                present, hand, beside_board=True, below_board=is_below
             )
             is_told = board.member(hand.seat).dm or has_private_hands(row)
             if not is_told and row.status is Status.PLAYING:

@@ -267,7 +267,7 @@ class Publisher:
             }  # fmt: skip
         await match.messages.note(published=row.version, **noted)
 
-    async def shown(self, match_id: MatchId, within: float) -> None:
+    async def publish_within(self, match_id: MatchId, within: float) -> None:
         """Wait until what was asked for of a match is shown, `within` so many seconds at most."""
         match = self._matches.get(match_id)
         until = self._clock.monotonic() + within
@@ -384,13 +384,13 @@ class Publisher:
         hands = ((kind, user) for user in users for kind in ("hand", "private"))
         self.request(row.id, LINE, CALL, *hands)
 
-    async def _show_call(self, match: _Match, shown: Frame) -> None:
+    async def _show_call(self, match: _Match, frame: Frame) -> None:
         if match.alarm is not None:
             match.alarm.cancel()
             match.alarm = None
-        if match.messages.publication.board_channel != shown.board.row.home_id:
+        if match.messages.publication.board_channel != frame.board.row.home_id:
             return  # nobody is called to a thread that is not there yet: it is asked again then
-        when = await self._calls.show(shown.board, match.messages, match.seen)
+        when = await self._calls.show(frame.board, match.messages, match.seen)
         if when is not None:
             match.alarm = asyncio.create_task(self._wait_to_call(match, when))
 
@@ -405,7 +405,7 @@ class Publisher:
         if newest is None or not match.whole or match.asked or not is_home:
             return
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
-        if all(lane.shown >= newest.version for lane in counted):
+        if all(lane.posted_version >= newest.version for lane in counted):
             await match.messages.note(published=newest.version)
 
     def _ended(self, match: _Match, error: Exception | None) -> None:

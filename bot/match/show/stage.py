@@ -161,7 +161,7 @@ class HandFrame:
         return is_spoken(self.locale)
 
     @property
-    def shown(self) -> object:
+    def message_key(self) -> object:
         """The value by which its message is up to date: one that equals it is not sent again.
 
         Who plays in words is told what happened when they are asked again, and not before.
