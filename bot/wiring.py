@@ -19,7 +19,7 @@ from bot.match.feature import Jobs, house_names
 from bot.match.house.forks import Forks
 from bot.match.house.hints import Coach, Hints
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import new_thinker
+from bot.match.house.thinkers import new_thinker
 from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Invitations, Inviting
 from bot.match.lobby.lobbies import Lobbies

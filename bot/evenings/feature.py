@@ -23,7 +23,7 @@ from bot.evenings.opening_actions import (
     open_evening,
     show_offer,
 )
-from bot.evenings.own_layouts import evening_notes
+from bot.evenings.result_layouts import evening_notes
 from bot.evenings.rules import EVENING
 from bot.evenings.service import Evenings
 from bot.evenings.standings import may_watch

@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
-from bot.evenings.own_layouts import result_button
+from bot.evenings.result_layouts import result_button
 from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import WAITS, Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing

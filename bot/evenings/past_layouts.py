@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.names import bold, clean_name
 from bot.discord.parts import Menu, Pictures, button, container, galleries, menu, rows
 from bot.evenings.layouts import moment_buttons, moment_lines, over_lines
-from bot.evenings.own_layouts import result_button
+from bot.evenings.result_layouts import result_button
 from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import Sat, Total, best_deals, by_cards
 from bot.evenings.standings import Moment, Played, Standing

@@ -22,7 +22,7 @@ from bot.errors import SettingsError
 from bot.host import telemetry
 from bot.host.backups import Backups
 from bot.host.health import why_red
-from bot.match.house.thinking import FILE
+from bot.match.house.thinkers import FILE
 from bot.match.lobby.play_actions import NEEDED
 from bot.settings import Settings, cores
 from bot.store.backends.addresses import path_of, server_of

@@ -17,7 +17,7 @@ from bot.daily.store import DailyStore
 from bot.daily.tries import Try
 from bot.errors import Refused
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.house.thinking_process import Question
 from bot.match.table import kind as series_module
 from bot.match.table.seats import house_to_act

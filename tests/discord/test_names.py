@@ -19,7 +19,7 @@ from bot.discord.press import sentence
 from bot.discord.spoken import spoken
 from bot.errors import Refused
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.own_layouts import RoundResult, result_layout
+from bot.evenings.result_layouts import RoundResult, result_layout
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Played, Standing

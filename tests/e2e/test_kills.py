@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import delete
 
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.table.tables import Tables
 from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
-from bot.match.house import thinking
+from bot.match.house import thinkers
 from bot.run import main
 
 if __name__ == "__main__":
-    (thinking.ProcessPoolThinker.__init__.__kwdefaults__ or {})["patience"] = 15.0
+    (thinkers.ProcessPoolThinker.__init__.__kwdefaults__ or {})["patience"] = 15.0
     sys.exit(main())

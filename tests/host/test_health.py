@@ -18,7 +18,7 @@ from prometheus_client import Counter, Gauge, Histogram, ProcessCollector
 from bot import meters
 from bot.host.check import DAY, Mark, thinking
 from bot.host.health import FRESH, Health, why_red
-from bot.match.house.thinking import FILE, Load
+from bot.match.house.thinkers import FILE, Load
 from bot.settings import Settings
 from tests.source_tree import ROOT
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.tables import Tables
 from bot.records.service import Finished, find_finished

@@ -15,7 +15,7 @@ from bot.errors import Refused, StageError
 from bot.match.calls.notices import MessageBudget, Notice, Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import BoardFrame, HandFrame

@@ -18,7 +18,7 @@ from bot.match.acts.departures import (
 )
 from bot.match.clock.proposals import voters_of
 from bot.match.house.hints import Hints
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.table.change import changed
 from bot.match.table.state import is_waiting, seat_of
 from bot.store.rows import MatchId, MatchRow, Member, Presence, Status

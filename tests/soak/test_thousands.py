@@ -21,7 +21,7 @@ from bot.clock import Clock
 from bot.match.clock.clocks import Clocks
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import ProcessPoolThinker
+from bot.match.house.thinkers import ProcessPoolThinker
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.tables import Tables
 from bot.store import Store

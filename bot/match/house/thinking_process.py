@@ -1,6 +1,6 @@
 """A process that thinks for house players: questions in, rankings of moves or advice out.
 
-It is forked for `bot.match.house.thinking` (`bot.match.house.fork_server`). It ends when its input
+It is forked for `bot.match.house.thinkers` (`bot.match.house.fork_server`). It ends when its input
 does, so it never outlives the bot, and when one question takes far too long.
 """
 

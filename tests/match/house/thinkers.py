@@ -17,7 +17,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.pipe import LENGTH
-from bot.match.house.thinking import InlineThinker, Thinker
+from bot.match.house.thinkers import InlineThinker, Thinker
 from bot.match.house.thinking_process import Question, rank
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.seats import house_to_act

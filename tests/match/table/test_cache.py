@@ -11,7 +11,7 @@ import pytest
 from bot.errors import Stale
 from bot.match.clock.clocks import RETRY
 from bot.match.house.house_queue import HouseQueue
-from bot.match.house.thinking import InlineThinker
+from bot.match.house.thinkers import InlineThinker
 from bot.match.table.cache import Locks, TableCache
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables
