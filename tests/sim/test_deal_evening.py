@@ -101,7 +101,7 @@ async def test_a_table_is_dealt_once_however_often_and_at_once_people_press(
         presses = [held[name].click(welcome, label="Deal me in") for name in people]
         await asyncio.gather(*presses)
 
-        def hands() -> list[int | None]:
+        def hands() -> list[int]:
             return sorted(one.only_for for one in kept.values() if one.only_for is not None)
 
         # Of two hands of one person the later takes the place of the earlier.
