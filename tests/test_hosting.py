@@ -15,15 +15,13 @@ import yaml
 
 from tests.source_tree import ROOT
 
-# The units of systemd in docs/hosting.md do what is said of them.
+# The units of systemd in docs/systemd do what is said of them.
 
-UNITS = re.findall(
-    r"```ini\n(\[Unit\]\n.*?)```", (ROOT / "docs/hosting.md").read_text(), flags=re.DOTALL
-)
+NAMES = "nimbus.service", "nimbus@.service"
+UNITS = [(ROOT / "docs/systemd" / name).read_text() for name in NAMES]
 
 
 def test_each_unit_has_time_to_install_and_to_compile() -> None:
-    assert len(UNITS) == 2
     for unit in UNITS:
         assert "ExecStartPre=/bin/sh scripts/install requirements-all.lock\n" in unit
         assert re.search(r"\nExecStartPre=-(\S+) -m bot compile\nExecStart=\1 -m bot\n", unit)
@@ -39,7 +37,7 @@ def test_blue_and_green_share_no_code_and_no_data() -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
 def test_systemd_understands_each_unit(tmp_path: Path) -> None:
-    for name, unit in zip(("nimbus.service", "nimbus@.service"), UNITS, strict=True):
+    for name, unit in zip(NAMES, UNITS, strict=True):
         # What it runs is not installed here, and neither is its user.
         here = re.sub(r"(ExecStart(?:Pre)?=-?)/opt\S+", r"\1/bin/sh", unit).replace(
             "=nimbus\n", "=root\n"
@@ -51,6 +49,20 @@ def test_systemd_understands_each_unit(tmp_path: Path) -> None:
             check=False, capture_output=True, text=True,
         )  # fmt: skip
         assert (said.returncode, name in said.stderr) == (0, False), said.stderr
+
+
+def test_a_command_beside_the_service_has_its_settings(checkout: Path) -> None:
+    units = checkout / "docs" / "systemd"
+    shutil.copytree(ROOT / "docs/systemd", units)
+    python = checkout / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\necho "$NIMBUS_DATA $NIMBUS_BACKUP $DISCORD_TOKEN_FILE $*"\n')
+    python.chmod(0o755)
+    said = subprocess.run(
+        ["/bin/sh", units / "bot", "check"],
+        cwd=checkout.parent, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert said.stdout == "/var/lib/nimbus daily:7 /etc/nimbus/token -m bot check\n"
 
 
 # The workflow that builds the image for others: what it promises, as far as a file can say it.
@@ -109,7 +121,7 @@ def test_the_registry_is_the_hosts_choice_and_without_one_nothing_is_pushed() ->
     assert login["registry"] == "${{ vars.IMAGE_REGISTRY }}"
     assert named["images"].startswith("${{ vars.IMAGE_REGISTRY }}/")
     text = (ROOT / ".github/workflows/image.yml").read_text()
-    described = (ROOT / "docs/hosting.md").read_text()
+    described = (ROOT / "docs/large-hosts.md").read_text()
     for name in re.findall(r"(?:vars|secrets)\.(IMAGE_\w+)", text):
         assert f"`{name}`" in described
 

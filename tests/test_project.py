@@ -456,6 +456,8 @@ ELSEWHERE = {
 }
 """Files that heed an example."""
 
+FOR_HOSTS = {"docs/hosting.md", "docs/servers.md"}
+
 
 def lists(chapter: str) -> list[list[str]]:
     """Return the paths at the head of each item of a chapter's numbered lists."""
@@ -472,7 +474,7 @@ def lists(chapter: str) -> list[list[str]]:
 def written_in() -> list[Path]:
     """Return the files in which somebody who adds a thing may have to write; translators follow."""
     found = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "bot" / "texts" / "en").rglob("*.po")]
-    return [*found, ROOT / "README.md", ROOT / "docs" / "hosting.md"]
+    return [*found, ROOT / "README.md", *(ROOT / path for path in FOR_HOSTS)]
 
 
 @pytest.mark.parametrize(("chapter", "number"), PLACES)
@@ -485,7 +487,7 @@ def test_a_chapter_names_just_the_places_of_its_example(chapter: str, number: in
     }
     named = lists(chapter)[number - 1]
     assert len(named) == len(set(named))
-    assert set(named) - {"docs/hosting.md", MIGRATIONS} == found - ELSEWHERE - {"docs/hosting.md"}
+    assert set(named) - {*FOR_HOSTS, MIGRATIONS} == found - ELSEWHERE - FOR_HOSTS
 
 
 def test_a_new_feature_has_nine_places() -> None:
@@ -495,18 +497,18 @@ def test_a_new_feature_has_nine_places() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "row"),
+    ("document", "heading", "row"),
     [
-        ("For those who manage a server", r"^\| Who can end games early \|"),
-        ("Settings", "`NIMBUS_THINKERS`"),
+        ("docs/servers.md", "What can be set", r"^\| Who can end games early \|"),
+        ("docs/hosting.md", "Settings", "`NIMBUS_THINKERS`"),
     ],
 )
-def test_the_rows_for_hosts_are_where_a_chapter_says(heading: str, row: str) -> None:
-    assert re.search(row, section(text_of("docs/hosting.md"), heading), re.MULTILINE)
+def test_the_rows_for_hosts_are_where_a_chapter_says(document: str, heading: str, row: str) -> None:
+    assert re.search(row, section(text_of(document), heading), re.MULTILINE)
 
 
 def test_every_setting_of_a_server_has_its_row_for_hosts() -> None:
-    table = section(text_of("docs/hosting.md"), "For those who manage a server")
+    table = section(text_of("docs/servers.md"), "What can be set")
     rows = re.findall(r"^\| (?!setting \||---)", table, re.MULTILINE)
     assert len(rows) == len(fields(ServerSettings))
 

@@ -225,7 +225,7 @@ def _contents(found: Inspection) -> Finding:
         return ok("database", f"{found.path} will be made at the first start")
     if found.trouble:
         text = f"{found.path} cannot be read: {found.trouble}"
-        return wrong("database", f'{text}. See "When the database is in trouble" in hosting.md.')
+        return wrong("database", f'{text}. See "When the database is in trouble" in operations.md.')
     if found.damage:
         text = f"{found.path} is damaged ({found.damage}). Stop the bot and restore a backup:"
         return wrong("database", f"{text} python -m bot restore FILE.")

@@ -73,7 +73,7 @@ def set_up(level: str, *, as_json: bool) -> None:
 
 
 class Exit(IntEnum):
-    """The statuses for a supervisor (docs/hosting.md); those from 74 on are of sysexits."""
+    """The statuses for a supervisor (docs/operations.md); those from 74 on are of sysexits."""
 
     STOPPED = 0
     DIFFERENT = 1

@@ -220,7 +220,7 @@ def test_no_id_and_no_token_becomes_a_label(path: str, route: str | None) -> Non
 
 
 def test_every_number_is_described() -> None:
-    text = (ROOT / "docs" / "hosting.md").read_text()
+    text = (ROOT / "docs" / "operations.md").read_text()
     source = (ROOT / "bot" / "meters.py").read_text()
     for name in re.findall(r'"(nimbus_\w+)"', source):
         assert f"`{name}" in text, name

@@ -60,7 +60,7 @@ MANY = 0.05
 QUIET = 600.0
 """Seconds in which a host hears of it once at most."""
 
-ADVICE = 'see "When house players are late" in hosting.md'
+ADVICE = 'see "When house players are late" in operations.md'
 
 FILE = "thinking"
 """A file in the host's data that tells `python -m bot check` what was told last."""

@@ -94,7 +94,7 @@ def _no_connection(url: URL, said: str) -> CannotOpen:
     if "does not exist" in said and "database" in said:
         return Unsupported(
             f"There is no database {place}. Make it, owned by the bot's user, or correct "
-            f"DATABASE_URL (docs/hosting.md, PostgreSQL): {said}."
+            f"DATABASE_URL (docs/large-hosts.md, PostgreSQL): {said}."
         )
     if any(words in said for words in _LOGIN):
         return Unsupported(

@@ -30,7 +30,7 @@ _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _RESCUE = (
     "Stop the bot, keep a copy of the file, and restore a backup; without one, save what can be "
-    'read with "sqlite3 OLD .recover | sqlite3 NEW" (docs/hosting.md, "When the database is in '
+    'read with "sqlite3 OLD .recover | sqlite3 NEW" (docs/operations.md, "When the database is in '
     'trouble").'
 )
 
