@@ -307,6 +307,7 @@ class Nimbus(commands.AutoShardedBot):
         app = self.app if hasattr(self, "app") else None
         if app is not None:
             await close_playing(app)
+            # When all clocks have stopped: from this moment people keep the time they have left.
             await self._note_alive()
         await self._leave()
         if app is not None:

@@ -75,6 +75,7 @@ async def _serve(settings: Settings, limits: Limits | None) -> None:
         stopping.cancel()
         # Wherever it is: logging in, waiting to connect again, or hearing what happens.
         running.cancel()
+        # Not awaited yet: all is closed before its error, if it has one, is raised.
         await asyncio.wait((running,))
         await bot.close()
         with suppress(asyncio.CancelledError):

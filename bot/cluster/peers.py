@@ -114,6 +114,7 @@ class Heartbeat:
         """Leave: what this process held is free at once."""
         if self._task is not None:
             self._task.cancel()
+            # Before it leaves: one more heartbeat would join anew.
             await asyncio.gather(self._task, return_exceptions=True)
         with suppress(StoreError):  # else its row runs out
             await self._processes.leave()
@@ -193,6 +194,7 @@ class PeerWatch:
 
     async def begin(self) -> None:
         """Hear the others from now on, and lead if nobody does. Raises StoreError."""
+        # Before it leads: what is told to the leader must not be missed.
         self._cluster.peers.listen(self._hear, self._missed)
         await self._lead()
         self._cluster.heartbeat.on_late.append(self.late)

@@ -464,9 +464,11 @@ class Connection:
 
     async def close(self) -> None:
         """Close every socket; whoever waits for `run` gets on. Closing twice is harmless."""
+        # First: sockets that are let go from now on say that their session is over.
         self._code = 1000
         for task in self._tasks:
             task.cancel()
+        # Before the goodbyes: each shard leaves its socket behind to say one.
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*self._goodbyes)
 

@@ -121,6 +121,7 @@ class _Rest:
     def __await__(self) -> Generator[Any, Any, None]:
         if self._awaited is not None:
             try:
+                # Not awaited itself: what it gives or raises is for the work to take.
                 yield from asyncio.wait([self._awaited]).__await__()
             except BaseException:
                 self._work.close()
@@ -347,6 +348,7 @@ class Press(Pressed):
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.hearing.pressed(self.user_id)
+        # Last, as nobody waits for it; but awaited, so that a stop does not lose it.
         if self._noting is not None:
             await self._noting
 
@@ -394,6 +396,7 @@ class Press(Pressed):
         try:
             yield
         finally:
+            # What cannot be cancelled has ended: only then a message stands there.
             if not telling.cancel() and (told := telling.result()):
                 with suppress(*LOST):
                     await told.delete()

@@ -289,6 +289,7 @@ class Writer:
         if not self._closed:
             self._closed = True
             self._queue.put(None)
+        # Shielded: the thread sets it, even where one of those who wait gives up.
         await asyncio.shield(self._ended)
 
     def _run(self) -> None:

@@ -223,6 +223,7 @@ class Digests:
         failures = 0
         try:
             while work.again:
+                # Before anything is read: whoever asks during it has all read once more.
                 work.again = False
                 try:
                     self._wait(user_id, work, await self._refresh(user_id, work))

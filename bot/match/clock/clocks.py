@@ -88,6 +88,7 @@ class Clocks:
 
         Not here, where another process looks after the match.
         """
+        # First, for every process: what was thought of an older version holds no more.
         self.forget(row.id)
         if row.deadline is None or not self._store.ownership.has(row.id):
             return
@@ -126,6 +127,7 @@ class Clocks:
 
         If the system's clock was set since, all clocks are wound anew after that.
         """
+        # Before the store is asked: what is armed meanwhile brings its own, earlier time.
         self._wakes_at = self._looks_at = inf
         now = self._clock.now()
         self._take_up(now)
@@ -177,6 +179,7 @@ class Clocks:
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
         await self._is_set.wait()
+        # Only after the wait: another process may look after the match by now.
         if not self._store.ownership.has(match_id):
             return False
         try:
@@ -272,6 +275,7 @@ class Clocks:
         self._left = {match_id: until for match_id, until in self._left.items() if until > now}
 
     def _set_to_work(self, match_id: MatchId) -> None:
+        # Before the task runs: the next look at the store would find the match due again.
         self._left[match_id] = inf
         task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
         self._acting.add(task)
@@ -295,6 +299,7 @@ class Clocks:
     async def _thought(self, match_id: MatchId) -> Thought | None:
         """Return the move that a house player has thought of; None without anything to think of."""
         while (thinking := self._thinking.get(match_id)) is not None:
+            # Not awaited itself: a thought that is cancelled would cancel whoever waits for it.
             await asyncio.wait([thinking.task])
             if not thinking.task.cancelled():
                 return thinking.task.result()
@@ -361,6 +366,7 @@ class Vacations:
         now = self._clock.now()
         vacation_days = (await person_settings(self._store, user_id)).vacation_days
         after = vacation_days.taken(days, now) if days else vacation_days.ended(now)
+        # Stored first: each table reads there who is on vacation.
         await set_person(self._store, user_id, vacation_days=after)
         for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
             if is_slow(row):

@@ -177,6 +177,7 @@ class Forks:
             pid, _ = await self._ask(Program.SERVE, theirs)
             async with asyncio.timeout(TO_GET_READY):
                 await _read_pid(ours)
+            # Not while somebody asks: `_ask` says by this whether their child has kernels.
             async with self._asking:
                 self._controls.append(ours)
                 self._pids.append(pid)

@@ -241,6 +241,7 @@ class Inviting:
         """
         if not self._store.ownership.leads_or_tells("invited"):
             return
+        # Noted only once they are sent: two at once would send the same ones.
         async with self._one_at_a_time:
             forgotten = self._clock.now() - KEPT
             if await self._doors.has_old_invitations(forgotten):
@@ -292,6 +293,7 @@ class Inviting:
                 values["game"] = own(f"game.{row.game}")
                 direct = Notice(own("invite.notice", **values), _nonce([one]))
                 await self._notices.tell(one.target_id, direct)
+        # When all are sent: after a kill they are sent again, and by their nonces none comes twice.
         await self._doors.note_told(several, self._clock.now() - KEPT)
 
 

@@ -179,6 +179,7 @@ class Lane:
         """Wait so long, but no longer than until something newer is wanted."""
         pause = self._pause = asyncio.create_task(self._clock.sleep(seconds))
         try:
+            # Not awaited itself: `hurry` cancels the pause, and not the lane.
             await asyncio.wait((pause,))
         finally:
             pause.cancel()

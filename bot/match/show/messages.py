@@ -294,6 +294,7 @@ class BoardMessage:
         old = publication.board_message
         nonce = f"b{row.id}-{old or row.home_id}"[-25:]
         message_id = await self._stage.post_board(board, nonce=nonce)
+        # Before anything else: after a kill the next start edits this one and posts no second.
         await messages.note(
             board_channel=row.home_id, board_message=message_id, board_at=self._clock.now()
         )
@@ -391,6 +392,7 @@ class HandMessages:
             if not isinstance(error, Shut):
                 self._retry_for_a_while(memory, error, reached=member.dm)
             log.info("match %s: a hand cannot be delivered: %s", board.row.id, error)
+            # Before it is stored: that is a change, which leads here again at once.
             memory.given_up, memory.refused, memory.anew = hand.number, None, False
             await self._mark(board, hand, dm=False)
         else:
@@ -520,6 +522,7 @@ class HandMessages:
             else:
                 return False
         elif message is not None and not (is_present or is_past):
+            # Before the new one is there: of two hands with buttons somebody would press the older.
             await self._retire(board, hand, message)
         old = message.message_id if message is not None else hand.seat
         nonce = f"h{row.id}-{hand.number}-{old}"[-25:]
@@ -531,6 +534,7 @@ class HandMessages:
             HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
         )
         await self._notices.budget.count(hand.user_id)
+        # Last: until the new one is noted a kill must leave the one that is known.
         if message is not None and (is_present or is_past):
             await self._stage.remove(message.channel_id, message.message_id)
         return True

@@ -221,6 +221,7 @@ class Panels:
 
         What they were shown before goes now.
         """
+        # Else `close` would delete the message in which the new hint stands.
         self._panels.pop(message_id, None)
         await self.close(match_id, press.user.id)
         self._note(press, message_id, match_id, stays=True)
@@ -273,6 +274,7 @@ class Panels:
 
     async def put_away(self, message_id: int) -> None:
         """Delete one panel, by its message, if it is known."""
+        # Before the request: whoever comes during it finds none to delete.
         panel = self._panels.pop(message_id, None)
         if panel is not None and lives(panel.heard, self._clock):
             with suppress(*LOST):  # its person has put it away
@@ -365,6 +367,7 @@ class PrivateHands:
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
             shown, is_over = opened, True
             self._used.pop(key, None)
+        # Unless another press has shown the hand meanwhile: then that answer holds.
         if self._open.get(key) is opened:
             self._open[key] = shown
             if is_over:

@@ -150,6 +150,7 @@ class Publisher:
                     task.cancel()
         if match_id is None:
             self._messages.clear()
+        # Before the refresh: what is remembered as shown would not be shown again.
         self.hands.forget(match_id)
         self.refresh(match_id)
 
@@ -221,6 +222,7 @@ class Publisher:
 
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Show a person their hand again, with another menu, even if it should be up to date."""
+        # Before it is asked for: what counts as shown already is not shown again.
         self.hands.renew(match_id, user_id)
         if self._store.ownership.has_or_tells(match_id, "renew", user_id):
             self._ask(match_id, ("hand", user_id), ("private", user_id))
@@ -288,6 +290,7 @@ class Publisher:
         """Stop; what is being sent is noted, what was not shown will be at the next start."""
         self._closing = True
         await self.digests.close()
+        # Before the tasks are cancelled: what is on its way is waited for, and noted.
         await finished([lane for match in self._matches.values() for lane in match.lanes.values()])
         alarms = [match.alarm for match in self._matches.values() if match.alarm is not None]
         for task in (tasks := self._tasks() + alarms):
@@ -314,6 +317,7 @@ class Publisher:
         failures = 0
         try:
             while match.asked:
+                # Taken before the read: what is asked for during it is read once more.
                 asked, match.asked = match.asked, set()
                 try:
                     self._set_to_work(match, await self._frame(match, asked), asked)
@@ -328,6 +332,7 @@ class Publisher:
             match.asked.clear()
             self._tables.aside.put(match.id, error)
         finally:
+            # No await since `asked` was looked at last, so nothing that is asked for is lost.
             match.loading = None
             self._ended(match, None)
 

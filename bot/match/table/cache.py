@@ -72,6 +72,7 @@ class TableCache:
     async def row(self, match_id: MatchId) -> MatchRow:
         """Return the stored row of a match. Raises Refused or UnreadableMatch."""
         held = kept, seen = self._tables.get(match_id, (None, UNSEEN))
+        # Before the reads: what is rewritten during them must not pass for seen.
         rewritten = self._store.rewrites.count
         if kept is not None and seen == rewritten:
             return kept.row
@@ -119,6 +120,7 @@ class TableCache:
             # Alone on its database a process seldom comes here: the whole log is looked over then.
             older = None if self._store.ownership.is_sole_writer else older
             table = Table.replay(row, await self._store.moves(row.id), older)
+            # Not as seen: the row was read before its moves, and may be an older one by now.
             self.keep(table)
         return table
 

@@ -90,6 +90,7 @@ class Tables:
 
         `table` is what a move has made of the table; `write` stores it together with more.
         """
+        # Counted before the write: what is rewritten during it makes the table unseen again.
         table, rewritten = table or self.cache.of(commit.row), self._store.rewrites.count
         self.cache.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await (self._store.commit(commit) if write is None else write(commit)):
@@ -99,6 +100,7 @@ class Tables:
         self.cache.see(commit.row)
         if table is not None:
             self.cache.keep(table, rewritten)
+        # Still under the lock: so listeners hear of the versions of a match in their order.
         await self.tell(commit.row)
         return commit.row
 
@@ -111,6 +113,7 @@ class Tables:
 
     async def handle_change(self, match_id: MatchId, version: int) -> None:
         """Tell the listeners of a version that something else has stored."""
+        # First: `load` would take the kept table for the stored one.
         self.cache.note_version(match_id, version)
         await self.tell((await self.load(match_id)).row)
 
@@ -161,6 +164,7 @@ class Tables:
         nobody can tell an easy move from a hard one by the time it takes. Where there is too much
         to think about it comes later than that.
         """
+        # Not under the lock: whoever presses while it thinks is not to wait for it.
         table = await self.replayed(match_id)
         seat, due = house_to_act(table), table.row.deadline
         if seat is None:

@@ -72,6 +72,7 @@ class Listener:
             if self._is_deaf:
                 log.info("other processes are heard again")
             self._is_deaf = False
+            # Only once it listens: what comes before is looked for, what comes after is heard.
             missed()
             while True:
                 async for notice in connection.notifies(timeout=LOOK):

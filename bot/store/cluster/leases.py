@@ -308,6 +308,7 @@ class Claims(Part):
         self._wanted.add(interaction_id)
         if self._next is None:
             self._next = asyncio.create_task(self._claim_all(), name="claims")
+        # Shielded: others wait for the same, and one who gives up must not cancel it.
         return interaction_id in await asyncio.shield(self._next)
 
     async def claim_again(self, interaction_id: int) -> bool:
