@@ -296,7 +296,7 @@ class _Open(NamedTuple):
     """A private hand that is open: the newest press that shows it, its message, and its number.
 
     It `follows` an answer of that press, where it is not that answer itself. The press was `heard`
-    then, by `Clock.monotonic`.
+    then, by `Clock.monotonic`. One that `is_over` shows the end of a game, and nothing newer.
     """
 
     press: Interaction
@@ -304,6 +304,7 @@ class _Open(NamedTuple):
     message_id: int
     number: int
     follows: bool = False
+    is_over: bool = False
 
     async def delete(self) -> None:
         """Delete its message, unless its person has put it away."""
@@ -326,33 +327,34 @@ class PrivateHands:
         self._clock = clock
         # By the match and the person.
         self._open: dict[tuple[MatchId, int], _Open] = {}
-        # When they last pressed something there, till the match has ended and was shown.
-        self._used: dict[tuple[MatchId, int], float] = {}
 
     def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether a person has just pressed something in their private hand."""
-        used = self._used.get((match_id, user_id))
-        return used is not None and self._clock.monotonic() - used < IN_USE
+        used = self._open.get((match_id, user_id))
+        return used is not None and self._clock.monotonic() - used.heard < IN_USE
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
-        return [place for place in self._open if match_id in (None, place[0])]
+        return [
+            place
+            for place, one in self._open.items()
+            if match_id in (None, place[0]) and not one.is_over
+        ]
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:
         """Remember that a press was on a person's private hand; the newest token counts."""
         key, message = (match_id, interaction.user.id), interaction.message
         if message is not None:
-            before = self._open.get(key)
+            before = self._present(key)
             is_known = before is not None and before.message_id == message.id
             number = before.number if before is not None and is_known else 0
             self._open[key] = self._opened(interaction, message.id, number)
-            self._used[key] = self._clock.monotonic()
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answer this person has open, if any."""
         self._let_go(lambda _, opened: not lives(opened.heard, self._clock))
         key = board.row.id, hand.user_id
-        opened = self._open.get(key)
+        opened = self._present(key)
         if opened is None:
             return
         # In words a turn has a new message: a screen reader may not tell of an edited one.
@@ -361,18 +363,17 @@ class PrivateHands:
             shown = await self._deliver(
                 opened._replace(number=hand.number), board, hand, anew=is_new
             )
-            is_over = board.row.status is not Status.PLAYING
+            shown = shown._replace(is_over=board.row.status is not Status.PLAYING)
         except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
-            shown, is_over = opened, True
-            self._used.pop(key, None)
+            shown = None
         # Unless another press has shown the hand meanwhile: then that answer holds.
         if self._open.get(key) is opened:
-            self._open[key] = shown
-            if is_over:
-                del self._open[key]
-        if is_new and shown is not opened:
+            del self._open[key]
+            if shown is not None:
+                self._open[key] = shown
+        if is_new and shown is not None:
             await opened.delete()
 
     async def show(
@@ -390,9 +391,11 @@ class PrivateHands:
         if replaces:
             await own.delete()
         key = board.row.id, interaction.user.id
-        before = self._open.pop(key, shown)
+        before = self._present(key) or shown
         if board.row.status is Status.PLAYING:
-            self._open[key], self._used[key] = shown, own.heard
+            self._open[key] = shown
+        elif key in self._open:
+            self._open[key] = self._open[key]._replace(is_over=True)
         if before.message_id != shown.message_id and lives(before.heard, self._clock):
             await before.delete()
 
@@ -431,15 +434,18 @@ class PrivateHands:
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""
         self._let_go(lambda match, _: match == match_id)
-        self._used = {key: used for key, used in self._used.items() if key[0] != match_id}
 
     def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
         """Forget the private hands for which this is true."""
         gone = [key for key, one in self._open.items() if is_over(key[0], one)]
         for key in gone:
             del self._open[key]
-            self._used.pop(key, None)
+
+    def _present(self, key: tuple[MatchId, int]) -> _Open | None:
+        """Return what is open, unless it shows the end of a game."""
+        opened = self._open.get(key)
+        return None if opened is None or opened.is_over else opened
 
     def __len__(self) -> int:
         """Return how many private hands are remembered as open."""
-        return len(self._open)
+        return len(self.opened())
