@@ -61,6 +61,11 @@ def bare(asked: str) -> str:
     return cut(capital((found[1] if found else asked).replace("**", "")), PLACEHOLDER)
 
 
+def small(text: str) -> str:
+    """Return a text as a small line; "" for none."""
+    return f"-# {text}" if text else ""
+
+
 class _Lasting:
     """A control that outlives a restart of the bot: its custom id says all that a press needs."""
 

@@ -22,6 +22,7 @@ from bot.discord.parts import (
     move_menu,
     rows,
     rules_button,
+    small,
     with_others,
 )
 from bot.match.show.looks import Asked, Fact, Line
@@ -94,7 +95,7 @@ def puzzle_more_layout(puzzle: Puzzle, kept: str, say: Words) -> ui.LayoutView:
     return container(text, *rows(ways), ui.ActionRow(_menu(game, say)))
 
 
-def week_line(week: PuzzleWeek, say: Words) -> str:
+def week_text(week: PuzzleWeek, say: Words) -> str:
     """Show a square for each day of this week, Monday first, and the days in a row, once any.
 
     In words it is told on how many days.
@@ -183,8 +184,8 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say(key, rating=shown, change=change(shown - answered.before)))
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
-    parts.append(week_line(answered.week, say).removeprefix("-# "))
-    return f"-# {' · '.join(parts)}"
+    parts.append(week_text(answered.week, say))
+    return small(" · ".join(parts))
 
 
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:

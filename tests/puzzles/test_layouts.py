@@ -15,7 +15,7 @@ from bot.puzzles.layouts import (
     puzzle_layout,
     puzzle_more_layout,
     puzzle_names,
-    week_line,
+    week_text,
 )
 from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
@@ -82,12 +82,12 @@ def test_in_words_the_verdict_comes_before_the_position() -> None:
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
-    assert week_line(WEEK, SAY) == "-# This week: 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
-    assert week_line(WEEK._replace(streak=0), SAY) == "-# This week: 🟩⬜🟩⬜⬜⬜⬜"
+    assert week_text(WEEK, SAY) == "This week: 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
+    assert week_text(WEEK._replace(streak=0), SAY) == "This week: 🟩⬜🟩⬜⬜⬜⬜"
     none = WEEK._replace(solved=(0,) * 7)
-    assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_line(none, SAY)
-    assert week_line(none._replace(streak=0), SAY) == "-# Solve one today to start a streak."
-    assert week_line(WEEK, EAR) == "Days with a puzzle solved this week: 2. 1 day in a row."
+    assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_text(none, SAY)
+    assert week_text(none._replace(streak=0), SAY) == "Solve one today to start a streak."
+    assert week_text(WEEK, EAR) == "Days with a puzzle solved this week: 2. 1 day in a row."
 
 
 @pytest.mark.parametrize(

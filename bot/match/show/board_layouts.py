@@ -22,6 +22,7 @@ from bot.discord.parts import (
     move_rows,
     rows,
     rules_button,
+    small,
     table_button,
 )
 from bot.match.clock.proposals import (
@@ -150,7 +151,7 @@ def _moments(board: BoardFrame, names: Sequence[str], say: Words) -> str:
     for feat in board.moments:
         where = say("final.where", deal=say(f"picture.evening.{unit}", deal=feat.deal))
         told.append(capital(presenter.praise(feat, where, names[feat.seat - 1], say)))
-    return f"-# {' '.join(told)}" if told else ""
+    return small(" ".join(told))
 
 
 def _seat_result(board: BoardFrame, hand: HandFrame, say: Words) -> list[str]:

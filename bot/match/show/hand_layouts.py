@@ -23,6 +23,7 @@ from bot.discord.parts import (
     move_rows,
     rows,
     rules_button,
+    small,
     table_button,
     with_others,
 )
@@ -76,7 +77,7 @@ def hand_layout(
     # What is at stake takes the place of what has happened: that is in the picture.
     since = stake_of(view, say, bold_names(row, say))
     if not since and row.moves and not sentences:
-        since = narration_since(board, hand, say, ROOM)
+        since = small(narration_since(board, hand, say, ROOM))
     asked = presenter.prompt(view, say, bold_names(row, say))
     listed = asked if apart(controls)[1] else ""
     lines = (f"{told_here[0]} · {until}" if until else told_here[0], *sentences, since)
@@ -108,7 +109,7 @@ def head_text(board: BoardFrame, view: View, say: Words, progress: str = "") -> 
     elif not is_private(row):
         where = say("head.table", number=row.number, link=jump_link(row, board.message))
     told = (name, progress or PRESENTERS[row.game].progress(view, say), where)
-    return f"-# {' · '.join(filter(None, told))}"
+    return small(" · ".join(filter(None, told)))
 
 
 def other_buttons(
@@ -307,10 +308,9 @@ def solo_layout(
     buttons = with_others(moves, others, more_button(row, say))
     told = narration_since(board, hand, say, ROOM) if row.moves else ""
     if len(buttons) > 1:
-        ended = told if has_ended(board, hand) else ""
-        head, told = head_text(board, hand.view, say, ended.removeprefix("-# ")), ""
+        head, told = head_text(board, hand.view, say, told if has_ended(board, hand) else ""), ""
     until = "" if last_move(board, hand.seat) else until_of(row, say)
-    lines = (f"{head} · {until}" if until else head, told, "" if listed else asked)
+    lines = (f"{head} · {until}" if until else head, small(told), "" if listed else asked)
     return _hand_container(pictures, lines, buttons)
 
 

@@ -91,7 +91,7 @@ def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Name
 
 
 def narration_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
-    """Tell in small what came of a person's last move and has happened since.
+    """Tell what came of a person's last move and has happened since.
 
     That is how the last deal ended, if it has since, for all or for the person, or else what
     happened last: at most `room` characters, but at least one sentence. The picture shows the rest.
@@ -102,11 +102,11 @@ def narration_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -
         own = presenter.made(hand.view, say, bold_names(board.row, say))
         for ended in (*ended_sentences(board, say)[-1:], own):
             if ended and _length([ended]) <= room:
-                return f"-# {ended}"
+                return ended
     told = recent_sentences(since, say, of_new=is_new, in_full=True)
     while len(told) > 1 and _length(told) > room:
         told.pop(0)
-    return f"-# {' '.join(told)}" if told else ""
+    return " ".join(told)
 
 
 def has_ended(board: BoardFrame, hand: HandFrame) -> bool:
