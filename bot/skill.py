@@ -72,7 +72,7 @@ def rated(
     Places are from 1. Equals share one, and are rated by the mean of all orders they could have
     come in: openskill's own way with ties gives who comes after them more than them.
 
-    >>> [one.shown for one in rated([Rating()] * 5, [1, 1, 3, 4, 5])]
+    >>> [one.points for one in rated([Rating()] * 5, [1, 1, 3, 4, 5])]
     [1090, 1090, 1029, 962, 829]
     """
     weights = weights or [1.0] * len(before)
@@ -88,7 +88,7 @@ def rated_in_pairs(
     It is the mean of games of two, one with each of the others; who came first never loses by it.
     Places and weights are as in `rated`.
 
-    >>> [one.shown for one in rated_in_pairs([Rating()] * 5, [1, 2, 3, 3, 5], [1.0] * 5)]
+    >>> [one.points for one in rated_in_pairs([Rating()] * 5, [1, 2, 3, 3, 5], [1.0] * 5)]
     [1105, 1053, 974, 974, 895]
     """
     shaken = _shaken(before, weights)

@@ -241,7 +241,7 @@ class Habit:
     def streaks(self) -> tuple[int, int]:
         """The streak and the longest one as they are shown; 0 for one below two days.
 
-        >>> Habit(1, 4, ()).shown, Habit(2, 2, ()).shown
+        >>> Habit(1, 4, ()).streaks, Habit(2, 2, ()).streaks
         ((0, 4), (2, 2))
         """
         return (self.streak if self.streak > 1 else 0), (self.longest if self.longest > 1 else 0)

@@ -163,9 +163,9 @@ def telling(job: Callable[[Connection], T], *signals: Signal) -> Callable[[Conne
 def received(payload: str, process: str) -> list[Signal]:
     """Return the signal of a payload; nothing if it is one's own, or is not understood.
 
-    >>> received('["a",[["match",[7,2,"playing"]]]]', own="b")
+    >>> received('["a",[["match",[7,2,"playing"]]]]', process="b")
     [Signal(kind='match', about=[7, 2, 'playing'])]
-    >>> received('["a",[["match",[7,2,"playing"]]]]', own="a")
+    >>> received('["a",[["match",[7,2,"playing"]]]]', process="a")
     []
     """
     try:

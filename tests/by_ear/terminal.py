@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from bot.store.rows import Status
 from tests.by_ear.listener import Ear
@@ -50,9 +51,8 @@ async def listen(
 async def _do(ear: Ear, typed: str, speak: Callable[[str], object]) -> None:
     if typed.startswith("/"):
         name, *words = _OPTION.split(typed[1:])
-        await ear.command(
-            name.strip(), **dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
-        )
+        options: dict[str, Any] = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
+        await ear.command(name.strip(), **options)
     elif typed:
         offered = list(dict.fromkeys(ear.offers(f"(?i:{re.escape(typed)}).*")))
         exact = [words for words in offered if words.casefold() == typed.casefold()]
