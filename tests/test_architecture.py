@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from statistics import quantiles
+from subprocess import run
 
 import pytest
 
@@ -81,6 +82,11 @@ def test_kernels_alone_are_compiled() -> None:
     assert [module.name for module in compiling] == [COMPILES]
     users = [m for m in everything if offending((m,), lambda line: line.is_within(COMPILES))]
     assert not [m.name for m in users if not m.name.rpartition(".")[2].startswith("kernel")]
+
+
+def test_only_who_thinks_loads_the_compiler_which_takes_a_second_and_much_memory() -> None:
+    told = "import sys, bot.client; print(*{*sys.modules} & {'numba', 'numpy'})"
+    assert not run([sys.executable, "-c", told], check=True, capture_output=True).stdout.strip()
 
 
 def test_engine_knows_no_clock_no_chance_and_no_outside() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.players.balloon import playouts as balloon
+from engine.players.balloon import trials as balloon
 from engine.players.balloon.reasons import BalloonCases
 from engine.players.cloud_nine import robots as cloud_nine
 from engine.players.cloud_nine.reasons import CloudNineCases

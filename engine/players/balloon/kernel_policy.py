@@ -40,7 +40,7 @@ from engine.players.balloon.kernel import (
     leading,
     make,
 )
-from engine.players.balloon.policy import ROW, strength
+from engine.players.balloon.policy import ROW, WILD_CARD, strength
 from engine.players.balloon.position import BITS, DONE, FIELD, LONE, PAY, PLAIN, RIDE, WILD_ONE
 from engine.players.compiled import Numbers, Reals, array_of, kernel, reals, reals_of, zeros
 from engine.players.estimate import tabled
@@ -53,9 +53,9 @@ from engine.players.estimate import tabled
 # better one (policy gradient with some entropy). The worth of a trip's end is fitted to who won
 # after 400,000 of them.
 
-CARD, WILD_CARD, OTHER_WILDS, HAND = 0.40, 4.83, 2.13, 2.01
-"""Points that a card in hand is worth after a trip, the first wild card and others, and colours
-that would pay every throw of three dice."""
+CARD, OTHER_WILDS, HAND = 0.40, 2.13, 2.01
+"""Points that a card in hand is worth after a trip, wild cards but the first (`policy.WILD_CARD`),
+and colours that would pay every throw of three dice."""
 
 FIRST, SECOND = -0.43, -0.17
 """Points that it is worth to be the next pilot, and to sit to their left."""

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from contextlib import contextmanager
-from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
-from engine.events import CardsDealt, as_seen_by
 from engine.games import GAMES
 from engine.games.balloon.turns import Move
-from engine.games.balloon.view import TOP, BalloonView, DiceThrown
+from engine.games.balloon.view import TOP, BalloonView
 from engine.players.balloon import kernel, kernel_belief, kernel_policy
 from engine.players.balloon.clues import Ear, public_trip
-from engine.players.balloon.policy import edged
 from engine.players.balloon.position import (
     DOING,
     ONE,
     PACK,
-    THROWS,
     WILD_ONE,
     cost,
     faces_of,
@@ -28,25 +23,12 @@ from engine.players.balloon.position import (
     packed_set,
 )
 from engine.players.reasons import SHARE
-from engine.players.robot import own_view
-from engine.players.trials import (
-    CARDS,
-    DICE,
-    DRAWS,
-    ChanceEvent,
-    MeanTrials,
-    Value,
-    redrawn,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, MutableSequence, Sequence
-    from random import Random
 
     from engine.events import Heard
-    from engine.game import View
     from engine.games.balloon.state import State
-    from engine.seats import Seat
 
 
 SEEDS = (1 << 31) - 1
@@ -200,116 +182,3 @@ def get_ready() -> None:
     trips.begin(Move.STAY)
     trips.play_on()
     trips.shares()
-
-
-# Trials and chance events of Cloud 9, played on to the end of the trip as `playouts` do.
-
-THROWS_A_STATE = 4
-"""How often the dice of all clouds to come are thrown for each imagined state; one trial is the
-mean of this many."""
-
-OTHERS = 6
-"""The average to compare with is the mean of this many possibilities."""
-
-
-class BalloonTrials(MeanTrials):
-    """Trials that throw all dice anew: to imagine a state takes longer than to play it out."""
-
-    def __init__(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        random: Random,  # noqa: ARG002 - nothing is made up before a trial
-        truth: object = None,
-    ) -> None:
-        self._view = own_view(view, BalloonView)
-        self._trips = _imagined(self._view, heard, cast("State | None", truth))
-        self._seat = self._view.to_act[0]
-
-    def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
-        self._trips.anew(random.getrandbits(31))
-        found: list[list[Value]] = [[] for _ in codes]
-        for _ in range(THROWS_A_STATE):
-            self._trips.throw()
-            for code, values in zip(codes, found, strict=True):
-                values.append(_played_out(self._trips, self._seat, Move(code)))
-        return [_mean(values) for values in found]
-
-    def settled(self, code: str, total: Value, times: int) -> Value:
-        points, share = super().settled(code, total, times)
-        return Value(points, edged(share, self._view))
-
-
-def _mean(values: Sequence[Value]) -> Value:
-    points, shares = zip(*values, strict=True)
-    return Value(fmean(points), fmean(shares))
-
-
-def _imagined(view: BalloonView, heard: Sequence[Heard], truth: State | None = None) -> Imagined:
-
-    return Imagined(view, heard, truth)
-
-
-def _played_out(trips: Imagined, seat: Seat, move: Move | None = None) -> Value:
-    trips.begin(move)
-    trips.play_on()
-    return Value(trips.made(seat), trips.shares()[seat])
-
-
-def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:
-    """Return the chance events of a seat with a move: cards dealt (B8, B9) and dice thrown (B1)."""
-    found: list[ChanceEvent] = []
-    if not after.to_act():
-        return found
-    for event in as_seen_by(seat, after.happened[-1]):
-        if isinstance(event, CardsDealt) and event.seat == seat:
-            kind = CARDS if event.count > 1 else DRAWS
-            found.append(ChanceEvent(kind, _Redealt(after, seat, event.cards).pair))
-        elif isinstance(event, DiceThrown):
-            found.append(ChanceEvent(DICE, _Rethrown(after, seat).pair))
-    return found
-
-
-class _Changed(ABC):
-    """Plays a trip after a chance event out, as it is and as it might have been."""
-
-    def __init__(self, course: Course, seat: Seat) -> None:
-        view = cast("BalloonView", course.view(seat))
-        self._trips = _imagined(view, course.heard(seat))
-        self._seat, self._dice = seat, len(view.dice)
-
-    def pair(self, random: Random) -> tuple[Value, Value]:
-        trips = self._trips
-        trips.anew(random.getrandbits(31))
-        here, there = list[Value](), list[Value]()
-        for _ in range(OTHERS):
-            trips.throw()
-            here.append(_played_out(trips, self._seat))
-            with trips.changed():
-                self.change(trips, random)
-                there.append(_played_out(trips, self._seat))
-        return _mean(here), _mean(there)
-
-    @abstractmethod
-    def change(self, trips: Imagined, random: Random) -> None:
-        """Put what might have been into a trip."""
-
-
-class _Redealt(_Changed):
-    """Cards dealt to a seat might have been any of these and of those left in the pile."""
-
-    def __init__(self, course: Course, seat: Seat, faces: Sequence[str]) -> None:
-        super().__init__(course, seat)
-        self._faces = faces
-
-    def change(self, trips: Imagined, random: Random) -> None:
-        drawn = redrawn(self._faces, [*trips.pile()], random)
-        trips.deal(self._seat, packed(drawn) - packed(self._faces))
-
-
-class _Rethrown(_Changed):
-    """The dice of this cloud might have shown anything."""
-
-    def change(self, trips: Imagined, random: Random) -> None:
-        throws = THROWS[self._dice]
-        trips.rethrow(throws[int(random.random() * len(throws))])

@@ -178,6 +178,9 @@ _ROWS = (0, 0, 1, 3, 6)
 _FAR = 2
 """Of those who will be pilot before a seat, more make no difference."""
 
+WILD_CARD = 4.83
+"""Points that the first wild card in hand is worth after a trip, fitted with `kernel_policy`."""
+
 ROW = tuple(
     tuple(
         _ROWS[min(aboard, len(_ROWS) - 1)] + min(ahead, _FAR, max(0, aboard - 1))

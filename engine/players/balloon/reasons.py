@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.games.balloon.turns import Move
 from engine.games.balloon.view import COLOURS, TOP, VALUES, BalloonView, Phase
-from engine.players.balloon.kernel_policy import WILD_CARD
+from engine.players.balloon.policy import WILD_CARD
 from engine.players.reasons import (
     PARTS,
     SHARE,

@@ -16,7 +16,7 @@ from engine.games.balloon.turns import Move
 from engine.games.balloon.view import FACES, TOP, VALUES, Phase
 from engine.players.balloon import kernel
 from engine.players.balloon.kernel_policy import chance
-from engine.players.balloon.playouts import MOVES, BalloonTrials, Imagined
+from engine.players.balloon.playouts import MOVES, Imagined
 from engine.players.balloon.policy import edged, gives_away, is_safe, pays, strength
 from engine.players.balloon.position import (
     BITS,
@@ -35,6 +35,7 @@ from engine.players.balloon.position import (
     packed_set,
 )
 from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN, TIMID
+from engine.players.balloon.trials import BalloonTrials
 from engine.players.robot import RankedMove, is_of_a_seat
 from engine.players.trials import Value
 from engine.seats import Seat
