@@ -64,8 +64,8 @@ _parsed = cache(Locale.parse)
 def _between(locale: str) -> str:
     """Return what stands between two items of a list that has no "and"."""
     # Babel has styles without an "and", but breaks on them for Danish and others.
-    between: str = _parsed(locale).list_patterns["standard"]["middle"]
-    return between
+    pattern: str = _parsed(locale).list_patterns["standard"]["middle"]
+    return pattern.removeprefix("{0}").removesuffix("{1}")
 
 
 class Inflected(str):
@@ -100,6 +100,8 @@ class Language:
 
     def text_of(self, value: object, form: str = "") -> str:
         """Write a value as it stands in a text, in a form if it has that."""
+        if type(value) is str or type(value) is int:
+            return str(value)
         if isinstance(value, Inflected):
             return value.form(form) if form else value
         if isinstance(value, Nth):
@@ -119,9 +121,8 @@ class Language:
             return format_list(told, style, locale=_parsed(self.locale))
         if isinstance(items, Apart):
             between = self.texts["list.apart"][0].format(first="{0}", next="{1}")
-        else:
-            between = _between(self.locale)
-        return reduce(between.format, told) if told else ""
+            return reduce(between.format, told) if told else ""
+        return _between(self.locale).join(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class _Words:
         for language in (self.language, self.fallback):
             forms = (self.by_ear and language.spoken.get(key)) or language.texts.get(key)
             if forms:
-                form = _form(language, forms, values.get("n"))
+                form = forms[0] if len(forms) == 1 else _form(language, forms, values.get("n"))
                 text = _filled(language, _aloud(form) if self.by_ear else form, values)
                 if key not in language.inflected:
                     return text
@@ -278,34 +279,37 @@ _aloud = cache(aloud)
 
 
 def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
-    if len(forms) == 1 or not isinstance(n, int):
+    if not isinstance(n, int):
         return forms[0]
     return forms[min(language.plural(n), len(forms) - 1)]
 
 
 def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:
     """Put values in place of `{name}` in one pass, so what a value holds is never read again."""
-    plain, *rest = _pieces(text, language.locale)
-    if not rest:
+    plain, slots = _pieces(text, language.locale)
+    if not slots:
         return plain
     filled = [plain]
-    for name, after in zip(rest[::2], rest[1::2], strict=True):
-        root, _, form = name.partition("_")
-        filled += (language.text_of(values.get(root, f"{{{name}}}"), form), after)
+    for name, root, form, after in slots:
+        filled += (language.text_of(values.get(root, name), form), after)
     return "".join(filled)
 
 
 @cache
-def _pieces(text: str, locale: str) -> tuple[str, ...]:
-    """Cut a text at its placeholders: what stands before, a name, what stands after it, and so on.
+def _pieces(text: str, locale: str) -> tuple[str, tuple[tuple[str, str, str, str], ...]]:
+    """Cut a text at its placeholders: what stands before, and what stands after each.
 
-    Per cents are as the language writes them: `5%` or `5 %`. Only texts of the catalogues come
-    here, so there are no more than these have.
+    Of each there is also itself, the value it asks for and in which form. Per cents are as the
+    language writes them: `5%` or `5 %`. Only texts of the catalogues come here, so there are no
+    more than these have.
     """
     if "%" in text:
         percent = _parsed(locale).percent_formats[None]
         text = _PERCENT.sub(rf"{percent.prefix[0]}\1{percent.suffix[0]}", text)
-    return tuple(_PLACEHOLDER.split(text))
+    plain, *rest = _PLACEHOLDER.split(text)
+    slots = zip(rest[::2], rest[1::2], strict=True)
+    cut = ((name, *name.partition("_")[::2], after) for name, after in slots)
+    return plain, tuple((f"{{{name}}}", root, form, after) for name, root, form, after in cut)
 
 
 @cache
