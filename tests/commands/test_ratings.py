@@ -132,7 +132,7 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "Clouds: rating 1" in said
         # A provisional rating is told without its change.
-        assert " so far; 2 games, 2 won, 20 more games." in said
-        assert said.count("20 more games.") == 1
+        assert " so far; 2 games, 2 won, 20 more games for a place." in said
+        assert said.count("20 more games for a place.") == 1
         assert "A rating with **?** gets a place after a few more games." in said
         assert "Ratings from " in said
