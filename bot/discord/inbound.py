@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,6 +20,7 @@ from bot.discord.parts import offered
 from bot.errors import Refused
 from bot.preferences.server import Group
 from bot.store.rows import Location, Member
+from bot.texts import FALLBACK
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +62,8 @@ class Arrival(NamedTuple):
 
 arrival: ContextVar[Arrival | None] = ContextVar("arrival", default=None)
 """The interaction that what runs now was begun by; None where it was none."""
+
+_LOCALE = re.compile("[A-Za-z0-9-]{2,20}")
 
 REMEMBERED = 10_000
 """How many interactions are known again: more than come while a session can be resumed."""
@@ -103,6 +107,8 @@ class Once:
             self._seen[number] = None
             if len(self._seen) > self._size:
                 self._seen.popitem(last=False)
+        if isinstance(data, dict):
+            _mend_languages(data)
         # All that it begins inherits this.
         token = arrival.set(Arrival(token_hex(4), time.perf_counter()))
         try:
@@ -118,6 +124,14 @@ class Once:
     async def _claimed(self, claim: Claim, number: str, data: Any) -> None:
         if await claim(number):
             self._parse(data)
+
+
+def _mend_languages(data: dict[str, Any]) -> None:
+    """Have what was sent in the place of a language read as English."""
+    for key in ("locale", "guild_locale"):
+        if key in data and not (isinstance(data[key], str) and _LOCALE.fullmatch(data[key])):
+            log.warning("the %s of an interaction is no language: taken for English", key)
+            data[key] = FALLBACK
 
 
 def called(data: Any, bot_id: int) -> Call | None:

@@ -323,7 +323,7 @@ class DiscordIO:
     def locale_of(self, guild_id: int) -> str | None:
         """Return the locale that Discord has told of a server; None if it has not told it yet."""
         guild = self._client.get_guild(guild_id)
-        return None if guild is None else str(guild.preferred_locale)
+        return None if guild is None else str(guild.preferred_locale.value)
 
     def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
         """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.

@@ -196,6 +196,20 @@ def test_an_interaction_is_passed_on_once_and_only_the_newest_are_remembered() -
     assert len(seen) == 5
 
 
+@pytest.mark.parametrize("spoilt", [None, 7, "", "\0", "x" * 5000, ["de"], {"de": 1}])
+def test_what_is_no_language_is_taken_for_english_and_told_in_a_sentence(
+    caplog: pytest.LogCaptureFixture, spoilt: object
+) -> None:
+    seen: list[Any] = []
+    once = Once(seen.append)
+    once({"id": "1", "locale": spoilt, "guild_locale": "pt-BR"})
+    once({"id": "2", "locale": "es-419"})
+    assert seen == [
+        {"id": "1", "locale": "en", "guild_locale": "pt-BR"}, {"id": "2", "locale": "es-419"},
+    ]  # fmt: skip
+    assert caplog.messages == ["the locale of an interaction is no language: taken for English"]
+
+
 @pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])
 def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
     with pytest.raises(Refused) as error:
