@@ -195,11 +195,11 @@ def main() -> None:
         while len(file.of(game)) < given.each:
             file.add(next(more))
         rows = file.of(game)
-        others = [why for row in rows for why in [*orjson.loads(row.choices).values()][1:]]
-        argued = sum(len(why) > 1 for why in others)
+        seconds = [[*orjson.loads(row.choices).values()][1] for row in rows]
+        argued = sum(len(why) > 1 for why in seconds)
         print(
             f"{game}: {kept} of {before} still stand, {len(rows)} in all; "
-            f"of {len(others)} worse moves {argued} have a reason"
+            f"of {len(seconds)} next best moves {argued} have a reason"
         )
 
 

@@ -43,7 +43,7 @@ class Choice:
     """A move of a puzzle: the share of the win (0…1) to expect, and why it is no more.
 
     `behind` is by how much the best move is better; of the best move itself it is 0 everywhere.
-    `reasons` say why the best move is better, () of itself.
+    `reasons` say of the next best why the best move is better; () of all others.
     """
 
     code: str
@@ -136,12 +136,11 @@ class _Look:
         return (first, *sorted(rest, key=lambda choice: choice.behind.share))
 
     def argued(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-        """Say of every other choice why the first is better."""
-        best, *others = choices
-        random = self._random("why")
-        reasons = Reasons(self._game, self._view, self._heard, self._legal, random)
-        why = [replace(each, reasons=reasons.why(best.code, each.code)) for each in others]
-        return (best, *why)
+        """Say of the next best choice why the first is better: that is the point of it."""
+        best, second, *others = choices
+        codes, random = (best.code, second.code), self._random("why")
+        reasons = Reasons(self._game, self._view, self._heard, codes, random)
+        return (best, replace(second, reasons=reasons.why(*codes)), *others)
 
     def _ranked(self, look: str, times: int) -> Sequence[RankedMove]:
         hard, random = HOUSE_PLAYERS[self._game]["hard"], self._random(look)
