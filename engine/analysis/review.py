@@ -27,8 +27,11 @@ from engine.players.trials import ChanceEvent
 from engine.record import Record, replay
 from engine.seats import Seat
 
-ANALYSIS_VERSION = 4
+ANALYSIS_VERSION = 5
 """Raised whenever the same record would give another review."""
+
+CHANCE_VERSION = 4
+"""Raised where decisions are to be judged by other chance."""
 
 AT_STAKE = 0.02
 """Accuracy is told where random moves would have lost more than this share of the win."""
@@ -148,7 +151,7 @@ def review(
 
 def chance_of(record: Record) -> str:
     """Return the name that decides all chance in what is found out about a record."""
-    return f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
+    return f"{CHANCE_VERSION}/{record.game}/{record.seed.hex()}"
 
 
 def accuracy(judged: Sequence[Judged]) -> float | None:

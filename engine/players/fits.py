@@ -7,6 +7,7 @@ the other card (`beside`) of its rank or the next. What scores a nine is in `eng
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log
 
 from engine.cards import ALL_RANKS, CARD_OF_FACE, COUNT, JOKER, JOKERS, SUIT_SIZE, SUITS, faces_in
@@ -66,6 +67,11 @@ def fit(better: int, worse: int, *, ace_low: bool = True) -> dict[str, Value]:
     if name == "sets":
         return {"fit": _SETS.get(length, name), "n": length}
     return {"fit": name, "n": length}
+
+
+def factor_of(made: Mapping[str, Value]) -> str:
+    """Return the factor of a score that a fit is about: `run`, `suit` or `sets`."""
+    return str(made["fit"]) if made["fit"] in ("run", "suit") else "sets"
 
 
 def ties(card: int, cards: int, *, ace_low: bool = True) -> dict[str, dict[str, Value]]:

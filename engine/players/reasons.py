@@ -117,8 +117,8 @@ class Compared:
 
     @property
     def is_better(self) -> bool:
-        """Return whether the better move does not win less often in these games."""
-        return self.better(SHARE) >= self.worse(SHARE)
+        """Return whether the better move does not win clearly less often in these games."""
+        return self.gap(SHARE) >= 0
 
 
 def how_often(chance: float) -> str:

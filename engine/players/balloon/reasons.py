@@ -101,7 +101,7 @@ class BalloonCases:
             key = "saves_wild" if spent > HALF else "may_save_wild"
             yield Argument(WILD_CARD * spent, Reason.of(key, n=value))
         risk = -found.gap("falls")
-        if risk < RISKY:
+        if risk < RISKY or found.gap("points") < 0:
             return
         falls = found.worse("falls")
         key = "drops" if found.worse("drops") > falls / 2 else "falls"
@@ -113,8 +113,8 @@ class BalloonCases:
         """Say why it is no great risk to stay or roll, and what a jump is not enough for."""
         view, pays = self._view, found.better("flies")
         yield from self._of_leader(found)
+        yield from self._of_winning()
         if view.phase is Phase.LONE:
-            yield from self._of_winning()
             if pays >= LIKELY:
                 yield Argument(PARTS * pays, Reason("can_pay"))
             return
@@ -132,9 +132,15 @@ class BalloonCases:
 
     def _of_winning(self) -> Iterable[Argument]:
         """Say that one more cloud wins and this one does not (B11)."""
-        mine, cloud = self._view.scores[self._seat - 1], self._view.cloud
-        if not self._is_win(mine + VALUES[cloud]) and self._is_win(mine + VALUES[cloud + 1]):
+        view = self._view
+        mine, cloud = view.scores[self._seat - 1], view.cloud
+        total = mine + VALUES[cloud + 1]
+        if self._is_win(mine + VALUES[cloud]) or not self._is_win(total):
+            return
+        if view.phase is Phase.LONE:
             yield Argument(CERTAIN, Reason("one_more"))
+        elif mine == max(view.scores[seat] for seat, here in enumerate(view.aboard) if here):
+            yield Argument(CERTAIN, Reason.of("enough", n=total))
 
     def _is_win(self, total: int) -> bool:
         """Return whether so many points reach the target and are more than anybody else has."""
@@ -153,11 +159,17 @@ class BalloonCases:
         behind = lead - view.scores[self._seat - 1] - value
         if behind > 0 and lead >= view.target:
             yield Argument(CERTAIN, Reason.of("short", seat=leader))
-        elif behind >= FAR and view.target - lead < FAR and found.gap(SHARE) > 0:
-            yield Argument(1, Reason.of("catch", seat=leader, n=value))
+        elif behind > 0 and view.target - lead < FAR and found.gap(SHARE) > 0:
+            # Who goes on though it makes fewer points does so to win.
+            lost = max(0, -found.gap("points"))
+            if behind >= FAR or lost:
+                yield Argument(1 + PARTS * lost, Reason.of("catch", seat=leader, n=value))
 
     def _of_paying(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what a pilot keeps, and what others get."""
+        total = self._view.scores[self._seat - 1] + VALUES[self._view.cloud + 1]
+        if better != Move.FALL and sum(self._view.aboard) == 1 and self._is_win(total):
+            yield Argument(CERTAIN, Reason.of("reaches", n=total))
         wilds = found.gap("wilds")
         if wilds > 0 and worse == Move.WILD:
             yield Argument(WILD_CARD * wilds, Reason("keeps_wild"))

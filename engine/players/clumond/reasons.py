@@ -169,16 +169,26 @@ class ClumondCases:
     def _of_calls(self, better: str, worse: str) -> Iterable[Argument]:
         """Say how likely declarations are made, as a house player thinks who knows nobody there."""
         chances = self._made(better), self._made(worse)
-        if worse == PASS and chances[0] >= LIKELY:
-            yield Argument(1, Reason.of("made", n=in_ten(chances[0])))
+        if worse == PASS:
+            if chances[0] >= LIKELY:
+                yield Argument(1, Reason.of("made", n=in_ten(chances[0])))
             if self._view.scoring is Scoring.CHIPS:
                 yield Argument(1, Reason.of("pot", n=self._view.pot))
-        elif better == PASS and chances[1] <= LIKELY:
-            yield Argument(1, Reason.of("missed", n=in_ten(1 - chances[1])))
-        elif PASS not in (better, worse) and chances[0] - chances[1] >= LEAST:
+        elif better == PASS:
+            if self._lead() > 0:
+                yield Argument(1, Reason("ahead"))
+            if chances[1] <= LIKELY or self._lead() > 0:
+                yield Argument(1, Reason.of("missed", n=in_ten(1 - chances[1])))
+        elif chances[0] - chances[1] >= LEAST:
             longer, shorter = self._trumps_held(better), self._trumps_held(worse)
-            key = "longer" if longer > shorter > 0 else "likelier"
+            key = "longer" if longer > shorter else "likelier"
             yield Argument(1, Reason.of(key, n=longer))
+
+    def _lead(self) -> int:
+        """Return by how much the seat is ahead before the last deal; 0 before any other."""
+        own, *others = sorted(self._view.scores, reverse=True)
+        is_last = self._view.deal == self._view.deals
+        return own - others[0] if is_last and own == self._view.scores[self._player] else 0
 
     def _made(self, code: str) -> float:
         """Return the chance (0…1) to make a declaration; 0 for a pass."""

@@ -1,7 +1,8 @@
 """What a person would say for a draw of Nimbly: of the own hand, and of what others then take.
 
-All players, who may err (`trials`), draw twice more; then hands count as they are expected to end
-(`evaluation`). What cards make is what they make at once.
+The deal is played to its end by players who may err, or where it can be solved by those who do
+not (`trials`); who gets a card is told of the next two draws. What cards make is what they make at
+once.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import BIT, CARD_OF_FACE, faces_in
+from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, faces_in
 from engine.games.nimbly.imagine import imaginer, known_hands
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import NINE, meld, outgrown, score
-from engine.players.fits import gift, growth, ties
-from engine.players.nimbly.lookahead import DealUtility
-from engine.players.nimbly.position import DONE, Layout, Position, position_of
-from engine.players.nimbly.trials import played_on
+from engine.players.fits import factor_of, gift, growth, ties
+from engine.players.nimbly.lookahead import SURE, DealUtility
+from engine.players.nimbly.position import DONE, Layout, Position, Take, position_of
+from engine.players.nimbly.trials import played_on, solution
 from engine.players.reasons import (
     SHARE,
     USUALLY,
@@ -46,7 +47,7 @@ ROUNDS = 2
 LEAST = 0.7
 """The least difference in points that is told."""
 
-OFTEN = 0.15
+OFTEN = 0.25
 """The least difference in how often somebody gets a card that is told."""
 
 MUCH = 5
@@ -59,7 +60,7 @@ LATER = 0.6
 class NimblyCases:
     """Deals played on with the same luck in choosing after every move; all cards are known."""
 
-    times = 80
+    times = 120
 
     def __init__(self, view: View, heard: Sequence[Heard], random: Random) -> None:
         shown = own_view(view, NimblyView)
@@ -70,6 +71,8 @@ class NimblyCases:
         self._ace_low = shown.seats == LARGE_TABLE
         takes = self._layout.takes(self._position.left, self._hands[self._player].bit_count())
         self._takes = {f"draw {take.rows}": take for take in takes}
+        self._best: dict[Position, Sequence[Take]] = {}
+        self._is_solved = bool(solution(self._layout, self._utility, self._position))
 
     @property
     def _hands(self) -> tuple[int, ...]:
@@ -88,31 +91,44 @@ class NimblyCases:
         is_less = self._makes_less(better, worse, MUCH)
         is_less &= all(argument.reason.key != "makes_less" for argument in own)
         others = [player for player in range(len(self._hands)) if player != self._player]
-        for player in sorted(others, key=lambda player: found.gap(f"hand {player}")):
+        for player in sorted(others, key=lambda player: found.gap(f"wins {player}")):
             yield from self._of_other(player, worse, found, is_less=is_less)
             is_less = False
 
     def _seen(self, position: Position, random: Random) -> Observed:
-        """Play on, and say what everybody took and what their hands are worth."""
-        draws = ROUNDS * len(self._hands)
-        end = played_on(self._layout, self._utility, position, random, draws)
+        """Play on, and say what everybody took, what their hands are in the end, and who wins."""
+        near = self._played(position, random, ROUNDS * len(self._hands))
+        end = self._played(near, random, PACK_SIZE)
         seen = {
             f"{player} gets {card}": 1.0
-            for player, (hand, before) in enumerate(zip(end.hands, position.hands, strict=True))
+            for player, (hand, before) in enumerate(zip(near.hands, position.hands, strict=True))
             for card in faces_in(hand ^ before)
         }
+        value = self._utility.final(end.hands)
         for player, hand in enumerate(end.hands):
-            seen |= growth(f"grown {player}", meld(hand, ace_low=self._ace_low))
-        live, utility = self._layout.live(end.left), self._utility
-        is_over = end.turn == DONE
-        worth = [
-            score(hand, ace_low=self._ace_low) if is_over else utility.evaluate(hand, live)
-            for hand in end.hands
-        ]
-        seen |= {f"hand {player}": points for player, points in enumerate(worth)}
-        value = utility.final(end.hands) if is_over else utility.hoped(end.hands, live)
-        seen[SHARE] = utility.share(value)
+            made = meld(hand, ace_low=self._ace_low)
+            seen |= growth(f"grown {player}", made)
+            seen |= {f"hand {player}": made.score, f"wins {player}": value[player]}
+        seen[SHARE] = self._utility.share(value)
         return seen
+
+    def _played(self, position: Position, random: Random, draws: int) -> Position:
+        """Play on for this many draws at most, without errors where the deal is solved."""
+        if not self._is_solved:
+            return played_on(self._layout, self._utility, position, random, draws)
+        while position.turn != DONE and draws:
+            position = position.after(random.choice(self._best_of(position)))
+            draws -= 1
+        return position
+
+    def _best_of(self, position: Position) -> Sequence[Take]:
+        """Return the takes of which none is better."""
+        if position not in self._best:
+            found = solution(self._layout, self._utility, position)
+            most = found[0].value[position.turn] - SURE
+            best = [each.take for each in found if each.value[position.turn] >= most]
+            self._best[position] = best
+        return self._best[position]
 
     def _of_hand(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what one draw makes of the own hand, at once or with cards to come."""
@@ -135,11 +151,11 @@ class NimblyCases:
     def _of_other(
         self, player: int, worse: str, found: Compared, *, is_less: bool
     ) -> Iterable[Argument]:
-        """Say which card the worse draw leaves to another."""
-        weight = -found.gap(f"hand {player}")
-        if weight < LEAST:
+        """Say which card the worse draw leaves to another, who then wins more often."""
+        weight, wins = (-found.gap(f"{what} {player}") for what in ("hand", "wins"))
+        if weight < LEAST or wins <= 0:
             return
-        weight /= len(self._hands) - 1
+        weight *= min(1.0, wins / max(wins, found.gap(SHARE)))
         card, made = self._got(player, self._hands[player], found, -1)
         if card:
             key = "leaves_but" if is_less else "leaves"
@@ -176,9 +192,14 @@ class NimblyCases:
         """
         gets = found.rising(f"{player} gets ", sign)
         cards = [card for gap, card in gets if gap >= OFTEN]
-        for card in cards:
-            if made := gift(hand | BIT[CARD_OF_FACE[card]], hand, ace_low=self._ace_low):
-                return card, made
+        gifts = [
+            (card, made)
+            for card in cards
+            if (made := gift(hand | BIT[CARD_OF_FACE[card]], hand, ace_low=self._ace_low))
+        ]
+        if gifts:
+            hope = found.most(f"grown {player} ", sign)
+            return max(gifts, key=lambda each: factor_of(each[1]) == hope)
         for card in cards:
             tied = ties(CARD_OF_FACE[card], hand, ace_low=self._ace_low)
             if tied and self._suits(hand, card):

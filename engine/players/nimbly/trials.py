@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from engine.course import Course
     from engine.events import Heard
     from engine.game import View
+    from engine.players.nimbly.lookahead import ValuedTake
     from engine.players.nimbly.position import Layout, Position
     from engine.seats import Seat
 
@@ -90,14 +91,19 @@ def _bare(state: State) -> State:
 def _solved(state: State) -> Mapping[str, Value]:
     """Return the exact value of every move; {} where that is too much."""
     layout, position = position_of(state)
+    utility = DealUtility(state, position.turn)
+    found = solution(layout, utility, position)
+    return {f"draw {take.rows}": Value(value[-1], utility.share(value)) for take, value in found}
+
+
+def solution(layout: Layout, utility: DealUtility, position: Position) -> Sequence[ValuedTake]:
+    """Return every take with its exact value, the best first; none where that is too much."""
     if layout.live(position.left).bit_count() > SOLVES:
-        return {}
+        return ()
     # Kernels are loaded where they are first needed, for the compiler takes time and memory.
     from engine.players.nimbly.endings import solved  # noqa: PLC0415
 
-    utility = DealUtility(state, position.turn)
-    found = solved(layout, utility, position, KEPT)
-    return {f"draw {take.rows}": Value(value[-1], utility.share(value)) for take, value in found}
+    return solved(layout, utility, position, KEPT)
 
 
 def played_out(layout: Layout, utility: DealUtility, position: Position, random: Random) -> Value:

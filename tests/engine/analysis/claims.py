@@ -365,11 +365,14 @@ def _falls(claim: Claim) -> bool:
 
 
 def _reaches(claim: Claim) -> bool:
-    view = claim.view
-    total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20)[view.cloud]
+    view, is_alone = claim.view, claim.better in ("pay", "wild")
+    total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)[view.cloud + is_alone]
     others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
+    is_alone &= sum(view.aboard) == 1
     return (
-        claim.better == "jump" and total == claim.values["n"] >= view.target and total > max(others)
+        (claim.better == "jump" or is_alone)
+        and total == claim.values["n"] >= view.target
+        and total > max(others)
     )
 
 
@@ -379,12 +382,12 @@ def _jumps(claim: Claim) -> bool:
 
 
 def _wins_above(claim: Claim) -> bool:
-    """Recompute that the next cloud wins for a lone pilot, and a jump here does not (B11)."""
+    """Recompute that the next cloud is enough to win, and a jump here is not (B11)."""
     view, worths = claim.view, (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
     others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
     now, then = (view.scores[claim.me] + worths[view.cloud + up] for up in (0, 1))
     is_enough = [total >= view.target and total > max(others) for total in (now, then)]
-    return claim.better == "roll" and is_enough == [False, True]
+    return is_enough == [False, True] and claim.values.get("n", then) == then
 
 
 def _behind(claim: Claim) -> bool:
@@ -404,7 +407,8 @@ BALLOON: Mapping[str, Callable[[Claim], bool]] = {
     "drops": lambda c: _falls(c) and c.mean("drops", of_worse=True) > _half(c, "falls"),
     "saves_wild": lambda c: c.more("wilds", 0.5) and _jumps(c),
     "may_save_wild": lambda c: c.more("wilds") and _jumps(c),
-    "one_more": _wins_above,
+    "one_more": lambda c: c.better == "roll" and _wins_above(c),
+    "enough": lambda c: c.better == "stay" and _wins_above(c),
     "keeps_wild": lambda c: c.more("wilds") and c.worse == "wild",
     "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
     "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
@@ -445,6 +449,12 @@ def _seat(claim: Claim) -> int:
     return int(claim.values["seat"]) - 1
 
 
+def _ahead(claim: Claim) -> bool:
+    """Return whether the seat alone is ahead before the last hand."""
+    own, view = claim.view.scores[claim.me], claim.view
+    return view.deal == view.deals and sum(score >= own for score in view.scores) == 1
+
+
 CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
     "hits": _mine,
     "needs": lambda c: _mine(c) and _takes(c, c.me, of_worse=False) and c.less(f"under {c.me}"),
@@ -465,7 +475,8 @@ CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
     "too_few": lambda c: _theirs(c) and c.more(f"under {_seat(c)}"),
     "stops": _theirs,
     "made": lambda c: c.worse == "pass" and c.values["n"] >= 5,
-    "missed": lambda c: c.better == "pass" and c.values["n"] >= 5,
+    "missed": lambda c: c.better == "pass" and (c.values["n"] >= 5 or _ahead(c)),
+    "ahead": lambda c: c.better == "pass" and _ahead(c),
     "pot": lambda c: c.values["n"] == c.view.pot,
     "likelier": lambda c: "pass" not in (c.better, c.worse),
     "longer": lambda c: (

@@ -148,7 +148,7 @@ def test_the_moves_below_the_best_say_why_as_many_as_are_asked_for() -> None:
 
 def test_where_the_next_moves_are_as_good_the_first_that_is_clearly_worse_says_why() -> None:
     key, found = "nimbly", set[str]()
-    for course, _, _ in open_situations(Beginning(key, 3, {}, 2))[::4]:
+    for course, _, _ in open_situations(Beginning(key, 3, {}, 3))[::4]:
         seat = course.to_act()[0]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         thought = HOUSE_PLAYERS[key]["quick"].rank(view, heard, legal, Random(1))
