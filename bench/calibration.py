@@ -1,10 +1,15 @@
-"""Calibration: whether what house players expect is what comes of it, for every game.
+"""Calibration: whether the chances that are told are what comes of them, for every game.
 
-At each decision of `hard` its estimate of the share of the win, as a hint would show it, is put
+`hard` plays in weak, middling and strong company: two `easy`, two `normal`, and two who think half
+as long again as `hard`, sit there as people and are known by its rating. At each of its decisions
+the share of the win that a hint would tell, and at some what trials tell as in a review, is put
 beside the share it won in the end; of Clumond also the chance it gave each of its declarations,
-beside whether they were made. Estimates of the same tenth are put together, over all kinds of
-opponents: two beginners, two normal and two hard players. The decisions of a deal are not
-independent, in whatever seat and against whomever: the 95 % intervals are over deals.
+beside whether they were made. Estimates of the same tenth are put together. The decisions of a deal
+are not independent, in whatever seat: the 95 % intervals are over deals.
+
+Beside what is told stands what estimates say that take all players for alike, and by how many log
+odds of a whole game they are off in the deals with even numbers and in those with odd ones:
+`engine.players.company.FITS` is made of these.
 
 Run: python -m bench.calibration [GAME …] [--deals N] [--workers N]
 """
@@ -13,42 +18,61 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from itertools import chain
-from math import sqrt
+from math import exp, sqrt
 from multiprocessing import get_context
+from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from bench.beginners import BEGINNERS, Player
 from bench.ladder import BEGINNER, NORMAL_95, Pairing, company
+from engine.analysis.paired import Comparison
 from engine.course import Course
+from engine.events import Heard
+from engine.game import View
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
+from engine.players.cases import odds_at, trying_of
+from engine.players.company import PERSON, STRENGTHS, Who, in_company
+from engine.players.estimate import raised
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.manner import in_company
-from engine.players.robot import RankedMove
+from engine.players.robot import HousePlayer, RankedMove
 from engine.seats import Seat
 
-LEVEL = "hard"
-AGAINST = (BEGINNER, "normal", "hard")
+LEVEL, STRONG = "hard", "strong"
+COMPANIES: Mapping[str, str] = {"weak": "easy", "middling": "normal", "strong": STRONG}
+"""Who the others are."""
+
+LONGER = 1.5
+"""How many times the budget of `hard` the strong have."""
 
 BINS = 10
 FEWEST = 12
 """Estimates in a bin that is told."""
 
-WIN, DECLARED = "win", "declarations"
+TRIED, TRIALS = 0.2, 64
+"""How many of the decisions (0…1) are tried, and how often."""
+
+WIN, BY_TRIALS, DECLARED = "win", "win by trials", "declarations"
 """The estimates: of the share of the win, and that a declaration is made."""
 
 
 class Guess(NamedTuple):
-    """An estimate (0…1) and what came of it (0…1), in a deal of that number."""
+    """An estimate (0…1) and what came of it (0…1), in a deal of that number.
+
+    `raw` is the estimate that takes all players for alike, `to_come` as in `odds_among`.
+    """
 
     kind: str
     deal: int
     estimate: float
     outcome: float
+    raw: float = 0.0
+    to_come: float = 0.0
 
 
 class Bin(NamedTuple):
@@ -67,32 +91,73 @@ def play_deal(pairing: Pairing, number: int) -> list[Guess]:
     ]
 
 
+class _Guesser:
+    """Says what hints and reviews would tell the seat that is measured."""
+
+    def __init__(self, pairing: Pairing, turn: int) -> None:
+        self._game, names = pairing.game, pairing.seated(turn)
+        rating = STRENGTHS[self._game][LEVEL]
+        known: dict[str, Who] = {STRONG: rating, BEGINNER: PERSON}
+        self._table: list[Who] = [known.get(name, name) for name in names]
+        others = (*self._table[:turn], *self._table[turn + 1 :])
+        self._level = in_company(HOUSE_PLAYERS[self._game][pairing.levels[0]], others)
+
+    def ranked(
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
+    ) -> RankedMove:
+        """Return the best move with what it estimates of it."""
+        return self._level.rank(view, heard, legal, random)[0]
+
+    def guesses(
+        self, view: View, heard: Sequence[Heard], best: RankedMove, random: Random
+    ) -> Iterator[Guess]:
+        """Yield what is told of the win with this move; what comes of it is not known yet."""
+        trying, odds = trying_of(self._game), odds_at(self._game, view, self._table, is_heeded=True)
+        share, to_come = best.share, trying.to_come(view)
+        yield Guess(WIN, 0, raised(share, odds), 0.0, share, to_come)
+        if random.random() < TRIED:
+            trials = trying.trials(view, heard, random)
+            share = Comparison(trials, (best.code,), random, TRIALS).expected(best.code).share
+            told = raised(share, odds_at(self._game, view, self._table))
+            yield Guess(BY_TRIALS, 0, told, 0.0, share, to_come)
+
+
+def _players(pairing: Pairing, turn: int) -> list[Player]:
+    """Return the player of each seat; nobody knows how strong people are."""
+    names, house = pairing.seated(turn), HOUSE_PLAYERS[pairing.game]
+    hard = house[LEVEL]
+    those = {**house, STRONG: HousePlayer(hard.robot, int(hard.budget * LONGER))}
+    return [
+        BEGINNERS[pairing.game] if name == BEGINNER else in_company(those[name], company(names, at))
+        for at, name in enumerate(names)
+    ]
+
+
 def play_game(pairing: Pairing, number: int, turn: int) -> Iterator[Guess]:
     """Play one game and yield the guesses of the seat that `turn` puts the first level on."""
-    measured, players = Seat(turn + 1), pairing.table(turn)
+    measured, players, guesser = Seat(turn + 1), _players(pairing, turn), _Guesser(pairing, turn)
     course, generators = pairing.begun(number, turn)
-    player = HOUSE_PLAYERS[pairing.game][pairing.levels[0]]
-    level = in_company(player, company(pairing.seated(turn), turn))
-    shares, hopes, made = list[float](), list[float](), list[bool]()
+    chance = Random(f"{pairing.seed}/{number}/{turn}/trials")
+    said, hopes, made = list[Guess](), list[float](), list[bool]()
     while acting := course.to_act():
         seat = acting[0]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        if seat == measured and len(legal) > 1:
-            first = level.rank(view, heard, legal, generators[turn])[0]
-            shares.append(first.share)
-            hopes += _hope(first)
-            code = first.code
-        else:
-            code = legal[0]
-            if len(legal) > 1:
-                code = players[seat - 1].choose(view, heard, legal, generators[seat - 1])
+        code = legal[0]
+        if len(legal) > 1 and seat == measured:
+            best = guesser.ranked(view, heard, legal, generators[turn])
+            said += guesser.guesses(view, heard, best, chance)
+            hopes += _hope(best)
+            code = best.code
+        elif len(legal) > 1:
+            code = players[seat - 1].choose(view, heard, legal, generators[seat - 1])
         before, course = course, course.then(seat, code)
         made += _made(measured, before, course)
     outcome = course.game.outcome(course.state)
     won = 0.0 if outcome is None else (measured in outcome.winners) / len(outcome.winners)
-    yield from (Guess(WIN, number, share, won) for share in shares)
+    yield from (guess._replace(deal=number, outcome=won) for guess in said)
     yield from (
-        Guess(DECLARED, number, hope, float(done)) for hope, done in zip(hopes, made, strict=True)
+        Guess(DECLARED, number, hope, float(done), hope)
+        for hope, done in zip(hopes, made, strict=True)
     )
 
 
@@ -151,41 +216,79 @@ def gap(bins: Sequence[Bin]) -> float:
     return max((abs(one.estimate - one.outcome) for one in bins), default=0.0)
 
 
+def as_alike(guesses: Sequence[Guess]) -> list[Guess]:
+    """Return guesses as they would be if all players were taken for alike."""
+    return [guess._replace(estimate=guess.raw) for guess in guesses]
+
+
+NEARLY = 1e-6
+"""What is so near 0 or 1 says nothing of log odds."""
+
+MOST = 12.0
+
+
+def found_off(guesses: Sequence[Guess]) -> float:
+    """Return the log odds of a whole game by which estimates that take all for alike are off.
+
+    >>> guesses = [Guess(WIN, 0, 0.5, float(won), 0.5, 1.0) for won in (1, 1, 1, 0)]
+    >>> round(found_off(guesses), 3) == 1.099
+    True
+    """
+    open_ones = [guess for guess in guesses if NEARLY < guess.raw < 1 - NEARLY]
+    low, high = -MOST, MOST
+    while high - low > NEARLY:
+        middle = (low + high) / 2
+        too_low = sum(
+            guess.to_come * (guess.outcome - raised(guess.raw, exp(middle * guess.to_come)))
+            for guess in open_ones
+        )
+        low, high = (middle, high) if too_low > 0 else (low, middle)
+    return (low + high) / 2
+
+
 def _told(name: str, guesses: Sequence[Guess]) -> None:
     whole, bins = _bin(guesses), binned(guesses)
+    before = binned(as_alike(guesses))
     print(
         f"{name}: {whole.number} estimates, mean {whole.estimate:.3f}, came out at"
         f" {whole.outcome:.3f} ±{whole.error:.3f}; off by {miss(bins):.3f} on the average,"
-        f" {gap(bins):.3f} at most"
+        f" {gap(bins):.3f} at most; all taken for alike by {miss(before):.3f} and {gap(before):.3f}"
     )
     for one in bins:
         print(f"  {one.number:>6}  {one.estimate:.3f}  {one.outcome:.3f} ±{one.error:.3f}")
+    if guesses[0].kind != DECLARED:
+        even, odd = ([one for one in guesses if one.deal % 2 == half] for half in (0, 1))
+        print(f"  log odds off: {found_off(even):.2f} in even deals, {found_off(odd):.2f} in odd")
     sys.stdout.flush()
 
 
-def measured(game: str, deals: int, seed: int, pool: Executor) -> list[Guess]:
-    """Play a game against each kind of opponents; tell and return the guesses."""
-    found: list[Guess] = []
-    for rival in AGAINST:
-        play = partial(play_deal, Pairing(game, (LEVEL, rival, rival), seed))
-        found += chain.from_iterable(pool.map(play, range(deals)))
-    for kind in (WIN, DECLARED):
-        if some := [guess for guess in found if guess.kind == kind]:
-            _told(f"{game}, {kind}", some)
-    return found
+def pairing_in(game: str, kind: str, seats: int = 3, seed: int = 31) -> Pairing:
+    """Return who plays in a company of this kind."""
+    return Pairing(game, (LEVEL, *[COMPANIES[kind]] * (seats - 1)), seed)
+
+
+def measured(game: str, deals: int, seats: int, seed: int, pool: Executor) -> None:
+    """Play a game in each company, and tell of the guesses."""
+    for name in COMPANIES:
+        play = partial(play_deal, pairing_in(game, name, seats, seed))
+        found = [*chain.from_iterable(pool.map(play, range(deals)))]
+        for kind in (WIN, BY_TRIALS, DECLARED):
+            if some := [guess for guess in found if guess.kind == kind]:
+                _told(f"{game}, {seats} seats, {name} company, {kind}", some)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(GAMES), metavar="GAME")
     parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
     # Spawned like the bot's own workers, so nothing is inherited that a bot would not have.
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
         for game in given.games:
-            measured(game, given.deals, given.seed, pool)
+            measured(game, given.deals, given.seats, given.seed, pool)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import Options
 from engine.games import GAMES
+from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
-from engine.players.manner import PERSON, in_company
 from engine.seats import Seat
 
 BEGINNER = "beginner"

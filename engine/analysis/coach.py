@@ -16,12 +16,14 @@ from engine.analysis.judgement import EFFORTS, PRAISEWORTHY, USUAL
 from engine.analysis.paired import Comparison, Reasons
 from engine.events import Heard
 from engine.game import Json, View
-from engine.players.cases import TRYING
+from engine.players.cases import TRYING, odds_at
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 
 if TYPE_CHECKING:
     from random import Random
+
+    from engine.players.company import Who
 
 
 COSTLY = 0.04
@@ -64,15 +66,20 @@ class Advice:
         )  # fmt: skip
 
 
-def advice(
+def advice(  # noqa: PLR0913 - all that a decision is
     game: str,
     view: View,
     heard: Sequence[Heard],
     legal: Sequence[str],
     code: str,
     random: Random,
+    *,
+    table: Sequence[Who] = (),
 ) -> Advice | None:
-    """Return what the coach says of a legal move; None if nothing, or if moves cannot be tried."""
+    """Return what the coach says of a legal move; None if nothing, or if moves cannot be tried.
+
+    `table` is who sits in each seat, () where nobody knows.
+    """
     if game not in TRYING or len(legal) < 2:
         return None
     hard, effort = HOUSE_PLAYERS[game]["hard"], EFFORTS.get(game, USUAL).at_table_of(view.seats)
@@ -83,10 +90,11 @@ def advice(
     if is_fine and HOUSE_PLAYERS[game]["quick"].choose(view, heard, tuple(legal), random) == code:
         return None  # nobody is praised for what is plain
     codes = (best, rival)
-    trials = TRYING[game].trials(view, heard, random)
-    if not Comparison(trials, codes, random, effort.checked).gap(*codes).is_clear(least=least):
+    trials, odds = TRYING[game].trials(view, heard, random), odds_at(game, view, table)
+    checked = Comparison(trials, codes, random, effort.checked, odds)
+    if not checked.gap(*codes).is_clear(least=least):
         return None
-    compared = Comparison(trials, codes, random, effort.told)
+    compared = Comparison(trials, codes, random, effort.told, odds)
     gap = compared.gap(*codes)
     if not gap.is_clear(least=least):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from engine.analysis.judgement import (
     differing,
 )
 from engine.analysis.review import chance_of
+from engine.players.company import Who
 from engine.record import Record, replay
 from engine.seats import Seat
 
@@ -42,7 +43,12 @@ class Grade(IntEnum):
 
 
 def graded(
-    record: Record, seat: Seat, generators: Generators, *, others: Collection[int] = ()
+    record: Record,
+    seat: Seat,
+    generators: Generators,
+    *,
+    others: Collection[int] = (),
+    table: Sequence[Who] = (),
 ) -> tuple[Grade, ...]:
     """Return grades of the choices of a seat, in the order in which they were made.
 
@@ -50,13 +56,14 @@ def graded(
     as it takes that random moves would be good at all of them one time in three: then it is that
     of the worst. They are graded by what `hard` thinks in the first round of a review, between the
     best moves and random ones in this very game; a mistake that a review names is never good.
-    `others` are the moves that stand-ins made, counted from 0. The same arguments give the same
-    grades; `generators` is `random.Random`. Takes a few seconds of a processor. Raises RecordError
-    for an impossible record, ValueError for a game whose moves cannot be tried.
+    `others` are the moves that stand-ins made, counted from 0; `table` is who sits in each seat, as
+    in the review. The same arguments give the same grades; `generators` is `random.Random`. Takes a
+    few seconds of a processor. Raises RecordError for an impossible record, ValueError for a game
+    whose moves cannot be tried.
     """
     replay(record)
     effort = EFFORTS.get(record.game, USUAL).at_table_of(record.seats)
-    judge = Judge(record.game, generators, chance_of(record), effort)
+    judge = Judge(record.game, generators, chance_of(record), effort, table)
     judged = judge.screened(decisions_of(record, list(courses_of(record)), seat, others))
     return grades_of(judged, {each.move for each in judge.named(judged)})
 

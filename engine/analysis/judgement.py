@@ -22,7 +22,8 @@ from engine.analysis.decision import Decision, Gap, Generators
 from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.cases import trying_of
+from engine.players.cases import odds_at, trying_of
+from engine.players.company import Who, told
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from engine.record import Record
@@ -177,10 +178,18 @@ class Checked(NamedTuple):
 
 
 class Judge:
-    """Judges decisions of one game; `name` decides all chance."""
+    """Judges decisions of one game; `name` decides all chance, `table` is who sits in each seat."""
 
-    def __init__(self, game: str, generators: Generators, name: str, effort: Effort) -> None:
+    def __init__(
+        self,
+        game: str,
+        generators: Generators,
+        name: str,
+        effort: Effort,
+        table: Sequence[Who] = (),
+    ) -> None:
         self._game = game
+        self._table = table
         self._trying = trying_of(game)
         self._hard = HOUSE_PLAYERS[game]["hard"]
         self._quick = HOUSE_PLAYERS[game]["quick"]
@@ -308,7 +317,9 @@ class Judge:
         random = self._generators(self._key(moment, round_))
         view, heard = course.view(seat), course.heard(seat)
         budget = min(budget, self._hard.budget)
-        return self._hard.robot.rank(view, heard, moment.legal, random, budget)
+        ranked = self._hard.robot.rank(view, heard, moment.legal, random, budget)
+        odds = odds_at(self._game, view, self._table)
+        return tuple(told(move, odds) for move in ranked)
 
     def _compared(
         self,
@@ -322,8 +333,9 @@ class Judge:
         random = self._generators(self._key(moment, round_))
         course, seat = moment.course, moment.seat
         truth = course.state if known else None
-        trials = self._trying.trials(course.view(seat), course.heard(seat), random, truth)
-        return Comparison(trials, codes, random, times)
+        view = course.view(seat)
+        trials = self._trying.trials(view, course.heard(seat), random, truth)
+        return Comparison(trials, codes, random, times, odds_at(self._game, view, self._table))
 
     def _key(self, moment: DecisionPoint, round_: str) -> str:
         return f"{self._name}/{moment.seat}/{moment.move}/{round_}"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.analysis.decision import Gap
 from engine.players.cases import TRYING
+from engine.players.estimate import raised
 from engine.players.reasons import Compared, Observed, Reason
 from engine.players.trials import Value
 
@@ -32,10 +33,14 @@ BATCHES = 32
 class Comparison:
     """The trials of some moves of one decision.
 
-    `times` are as many as asked for, rounded up to whole batches; one where all is certain.
+    `times` are as many as asked for, rounded up to whole batches; one where all is certain. What
+    trials find is told for the company, whose `odds` are `engine.players.cases.odds_at`.
     """
 
-    def __init__(self, trials: Trials, codes: Iterable[str], random: Random, times: int) -> None:
+    def __init__(
+        self, trials: Trials, codes: Iterable[str], random: Random, times: int, odds: float = 1.0
+    ) -> None:
+        self._odds = odds
         self.is_open = trials.is_open
         self._trials = trials
         self._codes = tuple(dict.fromkeys(codes))
@@ -50,7 +55,7 @@ class Comparison:
 
     def expected(self, code: str) -> Value:
         """Return the expected result of a move."""
-        return self._trials.settled(code, self._total[code], self.times)
+        return self._settled(code, self._total[code], self.times)
 
     def gap(self, better: str, worse: str) -> Gap:
         """Return by how much one move is better than another."""
@@ -80,7 +85,11 @@ class Comparison:
         if len(self._sums) == 1:
             return []
         place, total, times = self._codes.index(code), self._total[code], self.times - self._batch
-        return [self._trials.settled(code, _less(total, sums[place]), times) for sums in self._sums]
+        return [self._settled(code, _less(total, sums[place]), times) for sums in self._sums]
+
+    def _settled(self, code: str, total: Value, times: int) -> Value:
+        points, share = self._trials.settled(code, total, times)
+        return Value(points, raised(share, self._odds))
 
 
 def jackknifed(without: Sequence[float]) -> float:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from engine.analysis.decision import Gap, Generators
 from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
-from engine.players.cases import trying_of
+from engine.players.cases import odds_at, trying_of
+from engine.players.company import PERSON, told
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
@@ -30,6 +31,9 @@ HOPE = 0.15
 """The least share of the win that the best move has: where all is lost, there is no puzzle."""
 WON, AT_RISK = 0.97, 0.5
 """A best move with more than WON is one only where any other has at most AT_RISK."""
+
+SOLVER = "hard"
+"""Who solves a puzzle is taken to play on as this level, among people."""
 
 _GLANCES = 64
 _TRIALS = 320
@@ -106,6 +110,8 @@ class _Look:
         self._view, self._heard = course.view(seat), course.heard(seat)
         self._generators, self._name = generators, name
         self._trials = trying_of(self._game).trials
+        table = [SOLVER if at == seat else PERSON for at in range(1, self._view.seats + 1)]
+        self._odds = odds_at(self._game, self._view, table)
 
     def found(self, times: int) -> Sequence[RankedMove]:
         """Rank all moves; return none where even a glance shows that no move is clearly best."""
@@ -144,12 +150,14 @@ class _Look:
 
     def _ranked(self, look: str, times: int) -> Sequence[RankedMove]:
         hard, random = HOUSE_PLAYERS[self._game]["hard"], self._random(look)
-        return hard.robot.rank(self._view, self._heard, self._legal, random, hard.budget * times)
+        budget = hard.budget * times
+        ranked = hard.robot.rank(self._view, self._heard, self._legal, random, budget)
+        return [told(move, self._odds) for move in ranked]
 
     def _compared(self, look: str, codes: Sequence[str], times: int) -> Comparison:
         random = self._random(look)
         trials = self._trials(self._view, self._heard, random)
-        return Comparison(trials, codes, random, times)
+        return Comparison(trials, codes, random, times, self._odds)
 
     def _random(self, look: str) -> Random:
         return self._generators(f"{self._name}/{look}")

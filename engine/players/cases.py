@@ -11,6 +11,7 @@ from engine.players.cloud_nine import robots as cloud_nine
 from engine.players.cloud_nine.reasons import CloudNineCases
 from engine.players.clumond import trials as clumond
 from engine.players.clumond.reasons import ClumondCases
+from engine.players.company import odds_among
 from engine.players.nimbly import trials as nimbly
 from engine.players.nimbly.reasons import NimblyCases
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.course import Course
     from engine.events import Heard
     from engine.game import View
+    from engine.players.company import Who
     from engine.players.reasons import Cases
     from engine.players.trials import ChanceEvent, Trials
     from engine.seats import Seat
@@ -38,20 +40,25 @@ class Trying(NamedTuple):
     """How moves of a game are tried.
 
     `chances` returns what chance did to a seat with a move, given the course before it (None: the
-    start), the move's code and the course after it. `cases` prepares the games in which reasons are
-    found, for the seat whose view it is; None for a game without reasons.
+    start), the move's code and the course after it. `to_come` returns how much of a usual game, or
+    in Nimbly of a deal, is left for strength to show: from 0, and more than 1 in a longer one.
+    `cases` prepares the games in which reasons are found, for the seat whose view it is; None for a
+    game without reasons.
     """
 
     trials: TrialsMaker
     chances: Callable[[Course | None, str, Course, Seat], Sequence[ChanceEvent]]
+    to_come: Callable[[View], float]
     cases: Callable[[View, Sequence[Heard], Random], Cases] | None = None
 
 
 TRYING: Mapping[str, Trying] = {
-    "balloon": Trying(balloon.BalloonTrials, balloon.chances, BalloonCases),
-    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances, CloudNineCases),
-    "clumond": Trying(clumond.ClumondTrials, clumond.chances, ClumondCases),
-    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances, NimblyCases),
+    "balloon": Trying(balloon.BalloonTrials, balloon.chances, balloon.to_come, BalloonCases),
+    "cloud_nine": Trying(
+        cloud_nine.CloudNineTrials, cloud_nine.chances, cloud_nine.to_come, CloudNineCases
+    ),
+    "clumond": Trying(clumond.ClumondTrials, clumond.chances, clumond.to_come, ClumondCases),
+    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances, nimbly.to_come, NimblyCases),
 }
 """By game; one that is left out has no reviews and no puzzles."""
 
@@ -61,3 +68,17 @@ def trying_of(game: str) -> Trying:
     if game not in TRYING:
         raise ValueError(f"moves of this game cannot be tried: {game}")
     return TRYING[game]
+
+
+def odds_at(game: str, view: View, table: Sequence[Who], *, is_heeded: bool = False) -> float:
+    """Return how many times larger than estimated the odds of the win are at a table.
+
+    `table` is who sits in each seat: they are the odds of the seat whose view it is. 1 where nobody
+    knows who sits there (()), and for a game of which it was not measured. `is_heeded` is as in
+    `odds_among`.
+    """
+    if not table or view.seat is None or game not in TRYING:
+        return 1.0
+    at = view.seat - 1
+    others, to_come = (*table[:at], *table[at + 1 :]), TRYING[game].to_come(view)
+    return odds_among(game, to_come, table[at], others, is_heeded=is_heeded)

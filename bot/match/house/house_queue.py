@@ -20,7 +20,7 @@ from bot.match.table.kind import kind_of, seed_of_answer
 from bot.match.table.seats import Thought, level_of, manner_of
 from bot.match.table.state import Table, is_given_up
 from bot.store.rows import MatchRow, Member, Terms
-from engine.players.manner import PERSON
+from engine.players.company import PERSON
 from engine.seats import Seat
 
 # The questions that house players are asked: what their seat knows, and no more.

@@ -19,8 +19,9 @@ from engine.analysis.coach import Advice, advice
 from engine.analysis.paired import argued
 from engine.events import Heard
 from engine.game import View
+from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.manner import Manner, in_company, in_manner
+from engine.players.manner import Manner, in_manner
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, exp, sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from math import comb
+from typing import TypeAlias
 
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.state import ABOARD, INFO, NEXT
@@ -27,12 +27,8 @@ from engine.players.balloon.position import (
     WILD_ONE,
     Position,
 )
-from engine.players.estimate import compared, raised, tabled
+from engine.players.estimate import compared
 from engine.seats import round_from
-
-if TYPE_CHECKING:
-    from engine.games.balloon.view import BalloonView
-
 
 # The fitted numbers of the rule of thumb, by the cloud the balloon flies on from.
 #
@@ -147,25 +143,6 @@ def pays(position: Position, seat: int, bold: float) -> float:
     # Those with a wild card hold the colours about as often as those without.
     plain = held / without if without else 1.0
     return held + (1 - without) * (plain + (1 - plain) * bold)
-
-
-# What a seat of Cloud 9 may expect of others who do not play as well as itself.
-#
-# In playouts all play alike.
-
-EDGE = 0.12
-"""How the log odds of the win rise, by the root of the points still to go.
-
-Against hard players they do not, against beginners twice as much: this fits all of them together.
-"""
-
-_MOST_LEFT = 200
-_ODDS = tuple(tabled(exp(EDGE * sqrt(left))) for left in range(_MOST_LEFT + 1))
-
-
-def edged(share: float, view: BalloonView) -> float:
-    """Return the share of the win (0…1) to expect where playouts found another."""
-    return raised(share, _ODDS[max(0, view.target - max(view.scores))])
 
 
 Grown: TypeAlias = "Sequence[Sequence[tuple[float, float]]]"

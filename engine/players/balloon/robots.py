@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.turns import Move
 from engine.games.balloon.view import VALUES, BalloonView
-from engine.players.balloon.policy import GROWN, Rule, edged, gives_away, pays, strength
+from engine.players.balloon.policy import GROWN, Rule, gives_away, pays, strength
 from engine.players.balloon.position import LONE, RIDE, WILD_ONE, Position
-from engine.players.estimate import compared, shrunk
+from engine.players.estimate import compared
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
 
 if TYPE_CHECKING:
@@ -138,9 +138,8 @@ class _Tried:
 
     def __init__(self, move: Move, view: BalloonView, means: Sequence[float]) -> None:
         self.move, self._player = move, view.to_act[0] - 1
-        self.points, *shares = [float(mean) for mean in means]
-        self.share = edged(shares[self._player], view)
-        self.shares = shrunk(shares, self._player, self.share)
+        self.points, *self.shares = [float(mean) for mean in means]
+        self.share = self.shares[self._player]
 
     def order(self) -> tuple[float, bool, float]:
         """Return a sort key: best share first; of ties a jump, unless there is no hope; points."""

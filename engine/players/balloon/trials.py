@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
 from engine.events import CardsDealt, as_seen_by
 from engine.games.balloon.turns import Move
 from engine.games.balloon.view import BalloonView, DiceThrown
-from engine.players.balloon.policy import edged
 from engine.players.balloon.position import THROWS, packed
 from engine.players.robot import own_view
 from engine.players.trials import (
@@ -37,6 +37,9 @@ THROWS_A_STATE = 4
 """How often the dice of all clouds to come are thrown for each imagined state; one trial is the
 mean of this many."""
 
+USUAL = 50
+"""The usual target."""
+
 OTHERS = 6
 """The average to compare with is the mean of this many possibilities."""
 
@@ -51,9 +54,9 @@ class BalloonTrials(MeanTrials):
         random: Random,  # noqa: ARG002 - nothing is made up before a trial
         truth: object = None,
     ) -> None:
-        self._view = own_view(view, BalloonView)
-        self._trips = _imagined(self._view, heard, cast("State | None", truth))
-        self._seat = self._view.to_act[0]
+        shown = own_view(view, BalloonView)
+        self._trips = _imagined(shown, heard, cast("State | None", truth))
+        self._seat = shown.to_act[0]
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         self._trips.anew(random.getrandbits(31))
@@ -64,9 +67,11 @@ class BalloonTrials(MeanTrials):
                 values.append(_played_out(self._trips, self._seat, Move(code)))
         return [_mean(values) for values in found]
 
-    def settled(self, code: str, total: Value, times: int) -> Value:
-        points, share = super().settled(code, total, times)
-        return Value(points, edged(share, self._view))
+
+def to_come(view: View) -> float:
+    """Return how much of a usual game is left for strength to show."""
+    shown = cast("BalloonView", view)
+    return sqrt(max(0, shown.target - max(shown.scores)) / USUAL)
 
 
 def _mean(values: Sequence[Value]) -> Value:

@@ -52,6 +52,9 @@ normal ones six and hard ones none: this fits all of them together.
 USUAL = 100
 """Points that the best player usually makes in a deal."""
 
+DEALS, LAST = 3, 3
+"""The usual number of deals, and as how many tricks the present one counts where strength shows."""
+
 
 class ByRule:
     """Plays by a rule of thumb."""
@@ -192,9 +195,14 @@ class Playout:
         self._deals = 0 if view.deals is None else view.deals - view.deal
 
     @property
+    def deals_to_come(self) -> int:
+        """The deals after this one; with a target, if the best player makes points as usual."""
+        return self._deals_after(max(self._before) + USUAL)
+
+    @property
     def usual_scale(self) -> float:
         """The scale of a lead at the end of this trick if the best player makes points as usual."""
-        return _scale_for(NINE - self._number, self._deals_after(max(self._before) + USUAL))
+        return _scale_for(NINE - self._number, self.deals_to_come)
 
     def __call__(self, position: Position, code: str) -> tuple[float, float]:
         """Make a move and return the points of the deal and the share of the win to be expected.
@@ -253,6 +261,14 @@ class Playout:
         if self._target is None:
             return self._deals
         return max(0, ceil((self._target - most) / USUAL))
+
+
+def to_come(view: View) -> float:
+    """Return how much of a usual game is left for strength to show."""
+    shown = cast("CloudNineView", view)
+    playout = Playout(shown, 0, 0)
+    tricks = NINE * playout.deals_to_come + NINE - shown.trick.number
+    return sqrt((tricks + LAST) / (NINE * DEALS + LAST))
 
 
 def _scale_for(tricks: int, deals: int) -> float:

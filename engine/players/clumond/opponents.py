@@ -9,6 +9,7 @@ which. People who sit together are taken to be alike.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import exp, fsum, log, prod, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,15 +17,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import CardPlayed, DealScored
 from engine.games.clumond.state import SEATS
 from engine.games.clumond.view import TRICKS, DealResult, Declared, Passed
+from engine.players.company import PERSON, strength
 from engine.players.estimate import tabled
-from engine.players.manner import PERSON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from engine.events import Heard
     from engine.games.clumond.view import ClumondView
-    from engine.players.manner import Company
+    from engine.players.company import Company, Who
 
 
 # Kinds of opponents in Clumond: the fitted numbers of `opponents`.
@@ -116,7 +117,7 @@ class Opponents(NamedTuple):
     def of(cls, view: ClumondView, heard: Iterable[Heard], company: Company) -> Opponents:
         """Tell who the others may be, from what the seat to act knows and has heard.
 
-        `company` are the levels of the others, in the order of the seats.
+        `company` are the others, in the order of the seats.
         """
         seats = [seat for seat in range(1, view.seats + 1) if seat != view.seat]
         people = {seat for seat, name in zip(seats, company, strict=True) if name == PERSON}
@@ -126,7 +127,7 @@ class Opponents(NamedTuple):
         ]
         whole = fsum(chances)
         kinds = [
-            (chance / whole, _together([name or kind for name in company]))
+            (chance / whole, _together([kind if who == PERSON else who for who in company]))
             for kind, chance in zip(PEOPLE, chances, strict=True)
         ]
         return cls(kinds, view.deals - view.deal, _TO_COME[max(1, view.trick.number)])
@@ -189,10 +190,22 @@ def _log_odds(share: float) -> float:
     return log(share / (1 - share))
 
 
-def _together(names: Sequence[str]) -> Kind:
-    """Return the mean of the kinds with these names; who is worse than all of them is the first."""
-    kinds = [KINDS.get(name, KINDS[BEGINNER]) for name in names]
-    return Kind(*map(fmean, zip(*kinds, strict=True)))
+def _together(company: Company) -> Kind:
+    """Return the mean of the kinds that these are."""
+    return Kind(*map(fmean, zip(*map(_kind, company), strict=True)))
+
+
+def _kind(who: Who) -> Kind:
+    """Return the kind of a level, or between two levels by a rating; the worst is a beginner."""
+    if isinstance(who, str):
+        return KINDS.get(who, KINDS[BEGINNER])
+    for low, high in pairwise(("easy", "normal", "hard")):
+        below, above = strength("clumond", low), strength("clumond", high)
+        if who < above:
+            part = max(0.0, who - below) / (above - below)
+            pairs = zip(KINDS[low], KINDS[high], strict=True)
+            return Kind(*((1 - part) * one + part * other for one, other in pairs))
+    return KINDS["hard"]
 
 
 def _seen(heard: Iterable[Heard], people: Container[int]) -> Iterator[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.players.clumond.kernel_search import Found, Searching
     from engine.players.clumond.policy import Habits
     from engine.players.clumond.worth import Weighed
-    from engine.players.manner import Company
+    from engine.players.company import Company
 
 PASS_PART, LIKELY_PART, UNLIKELY_PART = 4, 4, 12
 """The parts of the budget for a pass, for each of the likeliest trumps, for each other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK_SIZE, lister, mask_of, mask_of_faces
@@ -9,6 +10,7 @@ from engine.events import CardsDealt, as_seen_by
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import HELD, TRUMPS, TRUMPS_NUMBER, callers
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Trumps
+from engine.games.clumond.view import TRICKS as HAND
 from engine.players.clumond.evaluation import chance, lean, leans
 from engine.players.clumond.policy import play_by_rule, weighted_imaginer
 from engine.players.clumond.position import NOWHERE, Position, hand_from, play_out
@@ -32,6 +34,9 @@ DECLARES = 0.1
 
 Of hands dealt at random 29 in 100 have them, as many as players without a tree declared.
 """
+
+DEALS = 9
+"""The usual number of hands."""
 
 HARDER = 0.9
 """How much lower the log odds to make a declaration are, against players who search, than against
@@ -115,6 +120,13 @@ def finish(position: Position, random: Random) -> None:
     """Play a hand to its end: at random, and the last tricks by rule of thumb."""
     play_out(position, random, _UNTIL)
     play_by_rule(position)
+
+
+def to_come(view: View) -> float:
+    """Return how much of a usual game is left for strength to show."""
+    shown = cast("ClumondView", view)
+    played = max(0, shown.trick.number - 1) / HAND
+    return sqrt((shown.deals - shown.deal + 1 - played) / DEALS)
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:

@@ -17,7 +17,7 @@ from engine.melds import meld
 from engine.players.estimate import shrunk
 from engine.players.kernels import are_compiled
 from engine.players.nimbly.lookahead import DealUtility, Lookahead
-from engine.players.nimbly.opponent_model import Edge, temperatures_of
+from engine.players.nimbly.opponent_model import temperatures_of
 from engine.players.nimbly.position import position_of
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view, seat_facts
 
@@ -74,14 +74,11 @@ class Ahead:
 
     With at most `solves` cards left in the rows it follows every line to the end of the deal, if
     that takes no more than `kept` positions for each simulation of the budget. Before that `looks`
-    ranks the takes. If `edged`, it tells what comes of them against others who play less well.
+    ranks the takes.
     """
 
-    def __init__(
-        self, looks: Looks, *, solves: int = 0, kept: int = 0, edged: bool = False
-    ) -> None:
+    def __init__(self, looks: Looks, *, solves: int = 0, kept: int = 0) -> None:
         self._looks = looks
-        self._edged = edged
         self._solves = solves
         self._kept = kept
 
@@ -95,11 +92,8 @@ class Ahead:
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
         simulations = budget // PRICE[len(search.position.hands)]
-        exact = self._solved(search, budget)
-        valued = exact or self._looks(search, heard, simulations)
-        edge = Edge(search.position, search.utility, exact=bool(exact))
-        told = edge.told if self._edged else float
-        moves = [search.valued(take, value, told) for take, value in valued]
+        valued = self._solved(search, budget) or self._looks(search, heard, simulations)
+        moves = [search.valued(take, value) for take, value in valued]
         return in_order(_only(legal, moves))
 
     def _solved(self, search: _Search, budget: int) -> Sequence[ValuedTake]:
@@ -157,11 +151,10 @@ class _Search:
         )
         return RankedMove(f"draw {take.rows}", likely, facts=facts)
 
-    def valued(self, take: Take, value: Value, told: Callable[[float], float]) -> RankedMove:
-        """Return a take with what is to be told of what looking ahead found of it."""
+    def valued(self, take: Take, value: Value) -> RankedMove:
+        """Return a take with what looking ahead found of it."""
         move, turn, (*shares, points) = self.ranked(take), self.position.turn, value
-        shares[turn] = self.utility.share(value)
-        own = told(shares[turn])
+        own = self.utility.share(value)
         others = [min(1.0, share) for share in shrunk(shares, turn, own)]
         return RankedMove(move.code, points, own, (*move.facts, *seat_facts(others, turn)))
 
@@ -183,7 +176,7 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
     "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
     "normal": HousePlayer(Ahead(by_lookahead, solves=8, kept=10), 400),
-    "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12, edged=True), _by_kernels(8000, 600)),
-    "expert": HousePlayer(Ahead(by_tree, solves=16, kept=4, edged=True), _by_kernels(80_000, 1500)),
+    "hard": HousePlayer(Ahead(by_tree, solves=14, kept=12), _by_kernels(8000, 600)),
+    "expert": HousePlayer(Ahead(by_tree, solves=16, kept=4), _by_kernels(80_000, 1500)),
 }
 """The house players, by level."""

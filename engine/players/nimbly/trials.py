@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from math import exp
+from math import ceil, exp
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_FACE, PACK_SIZE, mask_of
@@ -18,9 +18,9 @@ from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.turns import laid_out
 from engine.games.nimbly.view import DealStarted, NimblyView
+from engine.melds import NINE
 from engine.players.kernels import are_compiled
-from engine.players.nimbly.lookahead import DealUtility
-from engine.players.nimbly.opponent_model import Edge
+from engine.players.nimbly.lookahead import USUAL, DealUtility
 from engine.players.nimbly.position import DONE, position_of
 from engine.players.robot import own_view
 from engine.players.trials import CARDS, ChanceEvent, MeanTrials, Value, each_alike
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from engine.players.nimbly.lookahead import ValuedTake
     from engine.players.nimbly.position import Layout, Position
     from engine.seats import Seat
+
+LATER = 2 / 3
+"""How much of the present deal a deal to come counts where strength shows."""
 
 ERROR = 2.0
 """How many points of the hand to be expected make a take e times as likely."""
@@ -67,7 +70,6 @@ class NimblyTrials(MeanTrials):
         }
         self._exact = _solved(_bare(state))
         self.is_certain = bool(self._exact)
-        self._edge = Edge(self._position, self._utility, exact=self.is_certain)
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         if self._exact:
@@ -76,10 +78,6 @@ class NimblyTrials(MeanTrials):
             played_out(self._layout, self._utility, self._after[code], random)
             for code in each_alike(codes, random)
         ]
-
-    def settled(self, code: str, total: Value, times: int) -> Value:
-        points, share = super().settled(code, total, times)
-        return Value(points, self._edge.told(share))
 
 
 def _bare(state: State) -> State:
@@ -131,6 +129,17 @@ def played_on(
                 break
         position = position.after(take)
     return position
+
+
+def to_come(view: View) -> float:
+    """Return how much of a deal is left for strength to show: each one to come counts for less."""
+    shown = cast("NimblyView", view)
+    if shown.target is None:
+        deals = (shown.deals or shown.deal) - shown.deal
+    else:
+        deals = max(0, ceil((shown.target - max(shown.scores)) / USUAL) - 1)
+    cards = sum(NINE - held for held in shown.hand_counts)
+    return cards / (NINE * shown.seats) + LATER * deals
 
 
 def chances(_before: Course | None, _code: str, after: Course, seat: Seat) -> list[ChanceEvent]:

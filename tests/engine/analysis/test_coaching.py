@@ -163,7 +163,7 @@ def test_hard_has_better_grades_than_random_moves(game: str) -> None:
     for level in ("hard", "random"):
         grades = [
             grade
-            for seed in range(2)
+            for seed in range(3)
             for grade in graded(played(game, seed, level), Seat(1), Random)
         ]
         totals.append(sum(grades) / len(grades))

@@ -19,8 +19,8 @@ from engine.players.clumond.policy import PASS, Call, calls, weighted_imaginer
 from engine.players.clumond.position import Hand, Position, hand_from
 from engine.players.clumond.reasons import ClumondCases
 from engine.players.clumond.robots import HOUSE_PLAYERS
+from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS as EVERY
-from engine.players.manner import PERSON, in_company
 from engine.players.reasons import SHARE, Compared
 from engine.players.robot import RankedMove, is_of_a_seat
 from engine.seats import Seat
@@ -42,7 +42,7 @@ from tests.soak.amounts import later, some
 
 if TYPE_CHECKING:
     from engine.course import Course
-    from engine.players.manner import Company
+    from engine.players.company import Company
 
 
 # How house players of Clumond play.

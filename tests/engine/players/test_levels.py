@@ -15,14 +15,13 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import GAMES
+from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
 from engine.players.manner import (
     HAIR,
     LIKED_MOVES,
-    PERSON,
     POINTS,
     Manner,
-    in_company,
     in_manner,
     styled,
 )

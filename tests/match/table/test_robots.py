@@ -11,7 +11,8 @@ from bot.match.house.thinking_process import Question, rank, think
 from bot.match.table.seats import CHARACTERS, Thought, house_player, house_to_act, manner_of
 from bot.preferences.terms import STAND_IN
 from bot.store.rows import MatchId, MatchRow, Member
-from engine.players.manner import PERSON, Manner
+from engine.players.company import PERSON
+from engine.players.manner import Manner
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk
 from tests.match.finished import ADA, Hall, opened, play_out, start
