@@ -16,7 +16,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.clock.proposals import voters_of
 from bot.match.show.actions import show_hand
-from bot.match.show.panels import Panels
+from bot.match.show.panels import Panels, PrivateHands
 from bot.match.table.change import votes_needed
 from bot.match.table.kind import kind_of
 from bot.match.table.state import (
@@ -213,8 +213,11 @@ async def is_rated(press: Press, row: MatchRow) -> bool:
 @while_it_lasts
 async def leave(press: Press, match_id: MatchId) -> None:
     """Leave; the person has read what comes of it, or it is practice, of which nothing comes."""
+    is_beside = press.app.get(PrivateHands).is_beside(press.interaction, match_id)
     row = await press.app.get(Tables).leave(match_id, press.user_id)
-    if kind_of(row).is_practice:
+    if kind_of(row).is_practice and is_beside:
+        await press.withdraw()  # the hand says so
+    elif kind_of(row).is_practice:
         await show_hand(press, match_id)
     elif row.status is Status.CLOSED:
         await _tell_ended(press, row)

@@ -341,6 +341,11 @@ class PrivateHands:
             if match_id in (None, place[0]) and not one.is_over
         ]
 
+    def is_beside(self, press: Interaction, match_id: MatchId) -> bool:
+        """Return whether a person's hand is open in another message than the one pressed on."""
+        opened, message = self._open.get((match_id, press.user.id)), press.message
+        return opened is not None and message is not None and opened.message_id != message.id
+
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:
         """Remember that a press was on a person's private hand; the newest token counts."""
         key, message = (match_id, interaction.user.id), interaction.message
