@@ -36,7 +36,7 @@ BUDGETS: dict[str, Budget] = {
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1625, 700, 75),
     "learn": Budget(5, 575, 275, 110),
-    "match": Budget(66, 15150, 12675, 0),
+    "match": Budget(66, 15150, 12700, 0),
     "match.acts": Budget(5, 1175, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
     "match.clock": Budget(3, 550, 0, 0),

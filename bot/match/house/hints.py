@@ -18,7 +18,7 @@ from bot.match.table.state import Table, may_count, require_there, seat_at_play,
 from bot.match.table.tables import Tables
 from bot.match.table.times import may_go_on
 from bot.store import Store
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 from engine.analysis.coach import Advice
 from engine.players.robot import RankedMove
 from engine.seats import Seat
@@ -95,8 +95,10 @@ class Hints:
         return Hint(table, seat, ranking[:HINTED_MOVES] + further)
 
     async def _is_practised(self, table: Table, user_id: int) -> bool:
-        """Return whether a person has finished a game of this kind that counts."""
-        return await self._store.has_finished(user_id, table.row.game, counted=True)
+        """Return whether a person has played, or plays, an earlier game of the kind that counts."""
+        game, playing = table.row.game, await self._store.matches_of(user_id, [Status.PLAYING])
+        earlier = {one.game for one in playing if one.id < table.row.id and may_count(one)}
+        return game in earlier or await self._store.has_finished(user_id, game, counted=True)
 
     async def _ranked(self, question: Question) -> tuple[RankedMove, ...] | None:
         with suppress(TimeoutError):

@@ -138,6 +138,17 @@ async def test_hints_are_free_until_a_first_game_of_the_kind_has_counted(hall: H
     assert await hints.costs(started.id, mover)
 
 
+async def test_of_first_games_played_at_once_hints_are_free_in_the_earliest(hall: Hall) -> None:
+    hints, movers = Hints(hall.store, hall.tables, InlineThinker()), list[tuple[MatchId, int]]()
+    for _ in range(2):
+        row = await start(hall.lobbies, await opened(hall.lobbies))
+        table = await hall.tables.replayed(row.id)
+        movers.append((row.id, table.member(table.to_act()[0]).user_id or 0))
+    assert [await hints.costs(*each) for each in movers] == [False, True]
+    await hall.tables.close(movers[0][0])
+    assert not await hints.costs(*movers[1])
+
+
 async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
     table, mover = await playing(hall)
     hints = Hints(hall.store, hall.tables, InlineThinker())
