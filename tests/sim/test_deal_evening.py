@@ -8,8 +8,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
@@ -20,7 +18,6 @@ from bot.store.doors import Doors
 from bot.store.rows import Location, MatchRow, Member, Status
 from tests.sim.evening import Evening, evening, in_a_box, play_unseen, texts
 from tests.sim.test_welcome_evening import added
-from tests.sim.town import LONG
 from tests.waits import until
 
 FRIENDS = ("Ada", "Ben", "Cleo", "Dora", "Emil")
@@ -55,11 +52,7 @@ def words_of(message: Any) -> list[str]:
     return re.findall(r"\w\S*", " ".join(shown))
 
 
-async def test_one_press_deals_a_hand_of_a_coached_game_that_does_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Here a second passes at each look at the clock, however soon the table is shown.
-    monkeypatch.setattr("bot.match.lobby.play_actions.SHOWN_FIRST", LONG)
+async def test_one_press_deals_a_hand_of_a_coached_game_that_does_not_count(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         welcome = await welcomed(held)
         assert len(words_of(welcome)) < WORDS

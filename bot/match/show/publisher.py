@@ -272,9 +272,12 @@ class Publisher:
     async def publish_within(self, match_id: MatchId, within: float) -> None:
         """Wait until what was asked for of a match is shown, `within` so many seconds at most."""
         match = self._matches.get(match_id)
-        until = self._clock.monotonic() + within
-        while match and (tasks := match.tasks()) and (left := until - self._clock.monotonic()) > 0:
-            await asyncio.wait(tasks, timeout=left)
+        limit = asyncio.create_task(self._clock.sleep(within))
+        try:
+            while match and not limit.done() and (tasks := match.tasks()):
+                await asyncio.wait((limit, *tasks), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            limit.cancel()
 
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""
