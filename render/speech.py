@@ -314,6 +314,10 @@ class Speech(ABC, Generic[V_co]):
         """Return what a hand says without Discord's marks."""
         return asked.replace("**", "").removeprefix("-# ")
 
+    def your_turn(self, key: str, **values: object) -> str:
+        """Ask the seat for a move by the text of a key."""
+        return self.bare(self.words("prompt.your_turn", asked=self.words(key, **values)))
+
     def marked(self, code: str) -> str:  # noqa: ARG002 - for games that are reviewed
         """Name a move as a picture does that is `Context.told` of it; "" for none."""
         return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -45,20 +44,6 @@ def cut(text: str, most: int) -> str:
 
 PLACEHOLDER = 150
 """Discord's limit of what a menu says before anything is chosen."""
-
-_SENTENCE = re.compile(r"(?:\*\*[^*]*:\*\*)?\s*(.+?[.?!])(?:\s|\*\*|$)")
-
-
-def bare(asked: str) -> str:
-    """Return what is asked first as a menu asks it: without whose turn it is and markdown.
-
-    >>> bare("**Your turn:** lead any card. Keep 3 that add up to your tricks.")
-    'Lead any card.'
-    >>> bare("**Which card do you play to win the game?** Each button says what it makes.")
-    'Which card do you play to win the game?'
-    """
-    found = _SENTENCE.match(asked)
-    return cut(capital((found[1] if found else asked).replace("**", "")), PLACEHOLDER)
 
 
 def small(text: str) -> str:
@@ -314,7 +299,7 @@ def move_menu(
     controls = every[at : at + MENU]
     if len(every) > MENU:
         asked = say("hand.choose.some", first=at + 1, last=at + len(controls))
-    choices = menu(custom_id, asked or say("hand.choose"))
+    choices = menu(custom_id, cut(capital(asked), PLACEHOLDER) or say("hand.choose"))
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):
         choices.add_option(

@@ -78,6 +78,11 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             return _pick(free_cards(view), say) if by_ear(say) else say("cloud_nine.prompt.take")
         return say("cloud_nine.prompt.second")
 
+    def question(self, view: CloudNineView, say: Words) -> str:
+        if view.phase is not Phase.PLAY:
+            return ""
+        return say("prompt.play" if view.trick.cards else "prompt.lead")
+
     def hand_texts(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
         """Say the hand, or only what is new of it; to who picks a card, what their cloud makes."""
         if view.seat is not None and view.phase is Phase.TAKE:
@@ -263,7 +268,8 @@ def _earnings(view: CloudNineView, say: Words) -> str:
     """Ask for a card, and say in the first tricks what they are about (N1, N2, N5)."""
     cards = [played.card for played in view.trick.cards]
     suit = next((card[1] for card in cards if card != JOKER), None)
-    lines = [say("prompt.play" if cards else "prompt.lead")]
+    asked = say("prompt.play" if cards else "prompt.lead")
+    lines = [say("prompt.your_turn", asked=asked)]
     taught = _TAUGHT_BY_EAR if by_ear(say) else _TAUGHT
     if view.deal > 1 or view.trick.number > taught:
         return lines[0]

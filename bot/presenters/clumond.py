@@ -83,12 +83,17 @@ class ClumondPresenter(Presenter[ClumondView]):
             return say(speech.call(), pot=view.pot)
         if by_ear(say):
             return _asked(speech)
-        follows = len(view.legal) < len(view.hand or ())
-        what = "follow" if follows else "play" if view.trick.cards else "lead"
-        asked = say("clumond.prompt.follow" if follows else f"prompt.{what}")
-        if view.trick.number == 1 or what == "lead":
+        asked = say("prompt.your_turn", asked=self.question(view, say))
+        if view.trick.number == 1 or not view.trick.cards:
             return f"{asked} {say(speech.aim())}"
-        return f"{asked} {say('clumond.aim.raised')}" if follows else asked
+        return f"{asked} {say('clumond.aim.raised')}" if _has_to_follow(view) else asked
+
+    def question(self, view: ClumondView, say: Words) -> str:
+        if view.phase is Phase.CALL:
+            return ""
+        if _has_to_follow(view):
+            return say("clumond.prompt.follow")
+        return say("prompt.play" if view.trick.cards else "prompt.lead")
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Name the cards that were played before the last trick and this one, suit by suit (C9)."""
@@ -238,6 +243,11 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:
             return say("clumond.shared", n=view.last_deal.share)
         return ""
+
+
+def _has_to_follow(view: ClumondView) -> bool:
+    """Return whether some cards of the hand may not be played."""
+    return len(view.legal) < len(view.hand or ())
 
 
 def _asked(speech: ClumondSpeech) -> str:

@@ -80,11 +80,13 @@ class NimblyPresenter(Presenter[NimblyView]):
     tells_way = True
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        most = max(len(each.cards) for each in view.prospects)
-        draws = say("nimbly.prompt.draw", n=most)
+        draws = self.question(view, say)
         if by_ear(say):
-            return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
-        return draws
+            return f"{_open(view, say)}{say('ear.draw') if _most(view) == CARDS_A_MOVE else draws}"
+        return say("prompt.your_turn", asked=draws)
+
+    def question(self, view: NimblyView, say: Words) -> str:
+        return say("nimbly.prompt.draw", n=_most(view))
 
     def wait(self, view: NimblyView, say: Words, names: Names) -> str:
         return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)
@@ -253,6 +255,11 @@ def _by_worth(prospect: Prospect) -> tuple[int, int, str]:
     """Sort draws by what they make, then those from one row before others, and by their rows."""
     rows, makes = prospect.code.partition(" ")[2], prospect.makes
     return 0 if makes is None else -makes.meld.score, len(set(rows)), rows
+
+
+def _most(view: NimblyView) -> int:
+    """Return how many cards may be drawn at most."""
+    return max(len(each.cards) for each in view.prospects)
 
 
 def _open(view: NimblyView, say: Words) -> str:

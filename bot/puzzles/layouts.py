@@ -13,7 +13,6 @@ from bot.discord.parts import (
     ROWS,
     Pictures,
     apart,
-    bare,
     button,
     container,
     control_rows,
@@ -57,7 +56,7 @@ def puzzle_layout(
     moves, is_listed = _moves(puzzle, kept, say, emoji)
     skip = _next(puzzle, kept, say("puzzles.button.skip"))
     more = _more(puzzle, kept, say)
-    asked = [_title(puzzle, kept, say), *([] if is_listed else [_asked(puzzle, say)])]
+    asked = [_title(puzzle, kept, say), *([] if is_listed else [f"**{_asked(puzzle, say)}**"])]
     if by_ear(say):
         asked[1:1] = filter(None, [_recalled(puzzle, say)])
     return container(
@@ -206,7 +205,7 @@ def _moves(
     buttons, listed = apart(_controls(puzzle, say))
     lines = control_rows(buttons, made)
     if listed:
-        asked = bare(_asked(puzzle, say))
+        asked = _asked(puzzle, say)
         lines.append(ui.ActionRow(move_menu(f"zm:{key}:{kept}", listed, say, emoji, asked=asked)))
     return lines, bool(listed)
 

@@ -15,7 +15,6 @@ from bot.discord.parts import (
     Button,
     Pictures,
     apart,
-    bare,
     button,
     container,
     galleries,
@@ -79,12 +78,12 @@ def hand_layout(
     if not since and row.moves and not sentences:
         since = small(narration_since(board, hand, say, ROOM))
     asked = presenter.prompt(view, say, bold_names(row, say))
-    listed = asked if apart(controls)[1] else ""
+    question = presenter.question(view, say) if apart(controls)[1] else ""
     lines = (f"{told_here[0]} · {until}" if until else told_here[0], *sentences, since)
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=question)
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
     return _hand_container(
-        pictures, [*lines, "" if listed else asked], [*buttons, *vote_items(row, hand, say)]
+        pictures, [*lines, "" if question else asked], [*buttons, *vote_items(row, hand, say)]
     )
 
 
@@ -302,15 +301,15 @@ def solo_layout(
     asked = _asked(board, hand, say)
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
         asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
-    listed = asked if apart(controls)[1] else ""
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=bare(listed))
+    question = presenter.question(hand.view, say) if apart(controls)[1] else ""
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=question)
     others = other_buttons(row, hand, say, controls)
     buttons = with_others(moves, others, more_button(row, say))
     told = narration_since(board, hand, say, ROOM) if row.moves else ""
     if len(buttons) > 1:
         head, told = head_text(board, hand.view, say, told if has_ended(board, hand) else ""), ""
     until = "" if last_move(board, hand.seat) else until_of(row, say)
-    lines = (f"{head} · {until}" if until else head, small(told), "" if listed else asked)
+    lines = (f"{head} · {until}" if until else head, small(told), "" if question else asked)
     return _hand_container(pictures, lines, buttons)
 
 

@@ -175,7 +175,7 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
             return self.words("cloud_nine.prompt.pick", cards=cards)
         if view.phase is Phase.SECOND:
             return self.bare(self.words("cloud_nine.prompt.second"))
-        return self.bare(self.words("prompt.play" if view.trick.cards else "prompt.lead"))
+        return self.your_turn("prompt.play" if view.trick.cards else "prompt.lead")
 
 
 def free_cards(view: CloudNineView) -> tuple[str, ...]:

@@ -217,9 +217,9 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         if is_calling(view):
             return self.bare(self.words(self.call(), pot=view.pot))
         if follows:
-            asked = self.bare(self.words("clumond.prompt.follow"))
+            asked = self.your_turn("clumond.prompt.follow")
             return f"{asked} {only_said(follows, self.words)}"
-        return self.bare(self.words("prompt.play" if view.trick.cards else "prompt.lead"))
+        return self.your_turn("prompt.play" if view.trick.cards else "prompt.lead")
 
     def _names(self) -> list[str]:
         return self.context.names(self.context.seats)

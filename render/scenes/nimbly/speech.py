@@ -158,9 +158,7 @@ class NimblySpeech(Speech[NimblyView]):
         """Ask how many cards to draw; "" when it is another's turn."""
         counts = [len(prospect.cards) for prospect in self.view.prospects]
         is_own = self.view.seat in self.view.to_act
-        return (
-            self.bare(self.words("nimbly.prompt.draw", n=max(counts))) if counts and is_own else ""
-        )
+        return self.your_turn("nimbly.prompt.draw", n=max(counts)) if counts and is_own else ""
 
     def _makes(self, what: object, score: object) -> str:
         return self.words("look.one_makes", what=what, score=score)
