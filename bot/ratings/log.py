@@ -367,7 +367,7 @@ def begin_anew(connection: Connection) -> None:
 
     That is what games of somebody who had their data deleted since made of the others' ratings.
     """
-    for match_id in _told_anew(connection):
+    for match_id in _repeatable_matches(connection):
         connection.execute(delete(_change).where(_change.c.match_id == match_id))
     connection.execute(delete(_rating))
     connection.execute(
@@ -377,7 +377,7 @@ def begin_anew(connection: Connection) -> None:
     )
 
 
-def _told_anew(connection: Connection) -> list[int]:
+def _repeatable_matches(connection: Connection) -> list[int]:
     """Return the matches with changes that can be told anew: everybody there has a name still."""
     query = select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
     series = {row.id: row.series for row in connection.execute(query)}
