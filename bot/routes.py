@@ -20,7 +20,7 @@ from bot.evenings import actions as evenings
 from bot.evenings import opening_actions as opening
 from bot.evenings.actions import see_evening, show_evenings
 from bot.evenings.opening_actions import HOSTING, PLAN
-from bot.home.actions import home
+from bot.home.actions import home, more
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step
 from bot.match.acts import actions as terms
@@ -124,6 +124,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
 ROUTES = (
     # the card
     Route("home", Ack.BESIDE, home),
+    Route("home:more", Ack.BESIDE, more),
     Route("stats", Ack.BESIDE, own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),

@@ -11,9 +11,10 @@ import pytest
 from bot.discord.app import App
 from bot.discord.inbound import Call
 from bot.discord.parts import button
-from bot.home.actions import card_layout, newcomer_layout
+from bot.home.actions import card_layout, newcomer_layout, rest_layout
 from bot.home.feature import CalledCog
 from bot.match.show.looks import Line
+from bot.match.talk.my_games import playing_lines
 from bot.people.layouts import DAYS, preferences_layout, quiet_form
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import (
@@ -26,8 +27,9 @@ from bot.preferences.person import (
     note_client,
 )
 from bot.preferences.server import Look
+from bot.store.rows import Status
 from tests.match.conftest import parts
-from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
+from tests.match.rows import EAR, SAY, faults, ids, labels, lobby_row, picture, said
 from tests.match.rows import parts as pieces
 from tests.match.show.test_phone import GAP, PHONE, height_of_text, width_of
 from tests.match.stand import Parts
@@ -54,20 +56,28 @@ def test_a_first_game_that_waits_stands_above_what_else_can_be_begun() -> None:
     assert ids(newcomer_layout([WAITS], [], SAY))[0] == "t:12:hand"
 
 
-def test_a_card_has_its_lines_in_order_and_a_new_game_of_each_kind() -> None:
-    layout = card_layout([WAITS, Line("Nothing to press")], SAY)
-    text = said(layout)
-    assert text.index("table 12") < text.index("Nothing to press") < text.index("New game")
-    assert ids(layout) == [
-        "t:12:hand", "play:balloon", "play:nimbly", "play:cloud_nine", "play:clumond",
-        "help:start", "me",
-    ]  # fmt: skip
-    assert not faults(layout)
+def test_friends_stand_above_what_waits_and_the_rest_behind_more() -> None:
+    lines = [WAITS, Line("Nothing to press"), Line("Ben leads.", of_friends=True)]
+    layout, more = card_layout(lines, SAY), rest_layout(lines, SAY)
+    assert said(layout) == "## Nimbus\nBen leads.\n**Clumond, table 12**\nIt's your turn"
+    assert ids(layout) == ["t:12:hand", "play", "home:more"]
+    assert said(more) == "## Nimbus\nNothing to press"
+    assert ids(more) == ["stats", "me", "help:start", "home"]
 
 
-def test_the_fullest_card_keeps_to_what_discord_allows() -> None:
+def test_the_fullest_card_has_five_buttons_and_what_is_left_out_stands_behind_more() -> None:
     lines = [Line("x" * 200, button(f"t:{n}:hand", "My hand")) for n in range(9)]
-    assert not faults(card_layout(lines, SAY))
+    card, more = card_layout(lines, SAY), rest_layout(lines, SAY)
+    assert not [*faults(card), *faults(more)]
+    assert len(ids(card)) == 5
+    assert {f"t:{n}:hand" for n in range(9)} <= {*ids(card), *ids(more)}
+
+
+def test_others_at_tables_of_the_channel_are_named_by_game() -> None:
+    row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
+    (line,) = playing_lines([row], 1, SAY)
+    assert line == Line("**Ada** and **Ben** are playing Clouds.", of_friends=True)
+    assert not playing_lines([row], 101, SAY)
 
 
 # Whoever calls the bot is answered in their language, or in that of the server.

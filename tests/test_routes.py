@@ -43,7 +43,7 @@ from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow
 from bot.evenings.standings import EveningTable, Played, Standing, Swing
 from bot.evenings.standings import Moment as EveningMoment
 from bot.evenings.store import BoardRow, Past
-from bot.home.actions import card_layout, newcomer_layout
+from bot.home.actions import card_layout, newcomer_layout, rest_layout
 from bot.leagues.layouts import (
     Offer,
     begun_layout,
@@ -334,13 +334,12 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
 
 def card_layouts(say: Words) -> list[ui.LayoutView]:
     series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
-    leading = [button(custom_id, "x") for custom_id in ("zn", "stats")]
     lines = [
         daily_line(Glance(Day(20779), "nimbly", "new", None, Habit.of({}, 1)), say),
         league_line(LEAGUE, series, (), 101, say),
-        *(Line("x", each) for each in leading),
+        Line("x", button("zn", "x")),
     ]
-    return [card_layout(lines, say), newcomer_layout((), (), say)]
+    return [card_layout(lines, say), rest_layout(lines, say), newcomer_layout((), (), say)]
 
 
 def questions(table: Table, names: Names, say: Words) -> list[ui.LayoutView]:

@@ -488,7 +488,7 @@ async def daily_facts(asked: Asked) -> Sequence[Fact]:
 
 def daily_line(glance: Glance, say: Words) -> Line:
     """Tell what a person's try of a day is at, with the button that leads there."""
-    streak, see = glance.habit.streak, button("daily:today", say("button.see"))
+    streak, see = glance.habit.streaks[0], button("daily:today", say("button.see"))
     if glance.at_stake:
         told, leading = say("home.daily.mends", n=glance.at_stake), see
     elif glance.state == "new":

@@ -24,23 +24,46 @@ from bot.match.show.lobby_layouts import first_example, lesson_buttons
 from bot.match.show.looks import Asked, Line, lines_of
 from bot.match.show.stage import theme_for
 from bot.match.table.my_games import games_of, in_order
-from bot.match.talk.my_games import waiting_lines
+from bot.match.talk.my_games import other_lines, playing_lines, waiting_lines
+from bot.store.rows import Status
 from engine.games import GAMES
 from render.api import Words
 
 # A person's card: a line for each thing that waits, with the button that leads there.
 
+MOST = 3
+"""How many lines of a card have a button; below them stand two more."""
+
 
 def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
-    """Lay out the card of a person who has played: what waits, and a new game of each kind."""
+    """Lay out the card of a person who has played: friends, what waits, and a new game."""
+    shown, _ = _parted(lines)
+    new, more = say("home.new_game"), say("page.button.more")
     return container(
         ui.TextDisplay(say("home.title")),
-        *map(_item, lines),
-        ui.Separator(),
-        ui.TextDisplay(say("home.new_game")),
-        *rows(button(f"play:{game}", say(f"game.{game}")) for game in GAMES),
-        *rows([_help_button(say), button("me", say("home.button.preferences"))]),
+        *map(_item, shown),
+        *rows([button("play", new), button("home:more", more)]),
     )
+
+
+def rest_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
+    """Lay out what the card has no room for, and the way back."""
+    _, rest = _parted(lines)
+    stats = button("stats", say("home.button.stats"))
+    preferences = button("me", say("home.button.preferences"))
+    return container(
+        ui.TextDisplay(say("home.title")),
+        *map(_item, rest),
+        *rows([stats, preferences, _help_button(say), home_button(say)]),
+    )
+
+
+def _parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """Part the lines that stand on a card from the rest: of friends, and the first with buttons."""
+    friends = [line for line in lines if line.of_friends]
+    leading = [line for line in lines if line.button is not None and not line.of_friends][:MOST]
+    shown = [*friends, *leading]
+    return shown, [line for line in lines if line not in shown]
 
 
 def newcomer_layout(waiting: Sequence[Line], pictures: Pictures, say: Words) -> ui.LayoutView:
@@ -76,16 +99,32 @@ def _item(line: Line) -> ui.Item[Any]:
 
 async def home(press: Press) -> None:
     """Show a person what waits for them; who is new and in no game, in a picture what to begin."""
-    app, say, guild_id = press.app, press.say, press.location.guild_id
-    settings = await press.server_settings(guild_id)
-    asked = Asked(app, press.user_id, press.user_id, guild_id, settings, say)
-    store, user_id = app.store, press.user_id
-    knows, games = await asyncio.gather(store.has_finished(user_id), games_of(store, user_id))
-    waiting = waiting_lines(in_order(games), say)
-    if knows:
-        layout, pictures = card_layout([*waiting, *await lines_of(asked)], say), []
-    else:
-        theme = await theme_for(store, guild_id, user_id)
-        pictures = [] if waiting else await first_example(app.painter, say, theme)
-        layout = newcomer_layout(waiting, pictures, say)
+    app, say, store, user_id = press.app, press.say, press.app.store, press.user_id
+    if await store.has_finished(user_id):
+        await press.answer(view=card_layout(await _lines(press), say), attachments=[])
+        return
+    games = in_order(await games_of(store, user_id))
+    waiting = [*waiting_lines(games, say), *other_lines(games, say)]
+    theme = await theme_for(store, press.location.guild_id, user_id)
+    pictures = [] if waiting else await first_example(app.painter, say, theme)
+    layout = newcomer_layout(waiting, pictures, say)
     await press.answer(view=layout, attachments=named(pictures))
+
+
+async def more(press: Press) -> None:
+    """Show a person what their card has no room for."""
+    await press.answer(view=rest_layout(await _lines(press), press.say), attachments=[])
+
+
+async def _lines(press: Press) -> list[Line]:
+    """Return all that can stand on a person's card, what comes first before others."""
+    app, say, store, user_id = press.app, press.say, press.app.store, press.user_id
+    guild_id, channel_id = press.location
+    settings = await press.server_settings(guild_id)
+    asked = Asked(app, user_id, user_id, guild_id, settings, say)
+    own, here, told = await asyncio.gather(
+        games_of(store, user_id), store.matches_in(channel_id, [Status.PLAYING]), lines_of(asked)
+    )
+    games = in_order(own)
+    waiting, others = waiting_lines(games, say), other_lines(games, say)
+    return [*playing_lines(here, user_id, say), *waiting, *told, *others]

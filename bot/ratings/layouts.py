@@ -8,12 +8,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.names import escape
+from bot.discord.names import bold, escape
 from bot.discord.parts import button, container, galleries, rows
 from bot.match.show.looks import Asked, Fact, Line, Notes
-from bot.match.table.names import bold_names
+from bot.match.table.names import bold_names, names_for
 from bot.preferences.server import Feature
-from bot.ratings.rows import Conduct, RatedStanding, Verdict
+from bot.ratings.rows import Conduct, RatedStanding, Season, Verdict
 from bot.ratings.rules import RatingNews, games_left, news_of
 from bot.ratings.store import RatingStore
 from bot.skill import Rating
@@ -219,13 +219,23 @@ def _unrated(verdict: Verdict, say: Words) -> str:
 
 
 async def rating_lines(asked: Asked) -> Sequence[Line]:
-    """Tell a person's rating in the game they played last, and its change by that."""
-    say, last = asked.say, None
-    if asked.settings.has(Feature.RATINGS):
-        last = await RatingStore(asked.app.store.database).latest(asked.user_id)
+    """Tell a person's rating in the game they played last, and who leads in it here."""
+    say, store = asked.say, asked.app.store
+    ratings = RatingStore(store.database)
+    last = await ratings.latest(asked.user_id) if asked.settings.has(Feature.RATINGS) else None
     if last is None:
-        told = say("home.rating.none")
-    else:
-        rating = change_text(last.rating, last.gain, say)
-        told = say("home.rating", game=say(f"game.{last.game}"), rating=rating)
-    return [Line(told, button("stats", say("home.button.stats")))]
+        return ()
+    game, rating = say(f"game.{last.game}"), change_text(last.rating, last.gain, say)
+    own = Line(say("home.rating", game=game, rating=rating))
+    if asked.guild_id is None:
+        return [own]
+    season = Season.of(asked.app.clock.now()).number
+    best = await ratings.page(last.game, season, asked.guild_id, 1)
+    if not best or best[0].rating.is_provisional:
+        return [own]
+    if best[0].user_id == asked.user_id:
+        return [Line(say("home.rating.first", game=game, rating=rating), of_friends=True)]
+    names = await names_for(store, {best[0].user_id: best[0].name}, asked.guild_id, say)
+    name, most = bold(names[best[0].user_id]), number(best[0].rating.points)
+    told = say("home.rating.leads", game=game, rating=rating, name=name, best=most)
+    return [Line(told, of_friends=True)]

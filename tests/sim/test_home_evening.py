@@ -14,7 +14,6 @@ from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.service import Rater
 from tests.commands.past import custom_ids, switch_off, won
-from tests.match.rows import SAY
 from tests.puzzles.rows import puzzle_row
 from tests.sim.evening import Evening, evening, texts
 from tests.store.samples import league_in
@@ -51,12 +50,15 @@ async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(tmp_path:
         await rated(held)
         daily = (await held["Ada"].slash(held.channel, "daily")).response.message
         await held["Ada"].click(daily, label="Play")
+        await held.start("Ben", "Cleo")
         # In some days' games house players begin.
         while (table := await held.table(2)).member(table.to_act()[0]).user_id is None:
             await held.env.advance_time(5.0)
         shown = (await card(held)).message
+        assert texts(shown).splitlines()[2].endswith("** are playing Clouds.")
         assert texts(shown).count("**Daily ") == 1
         assert "t:2:hand" in custom_ids(shown)
+        await held["Ada"].click(shown, label="More…")
         asked = (await held["Ada"].click(shown, label="Preferences")).response
         assert "Your preferences" in texts(asked.message)
 
@@ -76,15 +78,16 @@ async def test_a_regular_reads_what_waits_and_each_button_leads_on(tmp_path: Pat
         table = await held.table(2)
         mover = table.member(table.to_act()[0]).name
         said = texts((await card(held)).message)
-        assert "**Daily · " in said
         assert "Not played yet." in said
-        assert "Your puzzle rating: 1040 so far." in said
-        assert "**Your rating in Clouds**\n1" in said
+        assert "Your rating: 1040 so far." in said
+        assert "**Your rating in Clouds**" not in said
         shown = await card(held, mover)
         assert f"**Clouds, table {table.row.id}**\n**It's your turn**" in texts(shown.message)
         hand = await held[mover].click(shown.message, label="My hand")
         assert "Clouds" in texts(hand.response.message)
         shown = await card(held)
+        await held["Ada"].click(shown.message, label="More…")
+        assert "**Your rating in Clouds**\n1" in texts(shown.message)
         await held["Ada"].click(shown.message, label="My stats")
         assert "Your page" in texts(shown.message)
         shown = await card(held)
@@ -114,7 +117,6 @@ async def test_what_a_server_has_switched_off_is_not_on_the_card(tmp_path: Path)
         assert "**Daily " not in said
         assert "Puzzle" not in said
         assert "rating" not in said
-        assert SAY("home.rating.none") in said
 
 
 async def test_a_feature_with_nothing_to_tell_costs_nobody_the_card(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from sandbox.deed import Deed
 from sandbox.faults import RequestFault
 from sandbox.forms import controls_of
 from sandbox.interactions import Interaction
-from sandbox.parts import find_button, find_select, given_options
+from sandbox.parts import find_button, find_select, given_options, parts_of
 from sandbox.things import Attachment, Emoji, Guild, Message, Person, Role
 from sandbox.timing import Timing
 from sandbox.wire import Intent, Json, Part
@@ -209,7 +209,7 @@ class Actor:
     ) -> Result:
         """Press a button; one that is not there by its label is looked for behind *More…*."""
         now = self._seen(message)
-        labels = [part.get("label") for part in controls_of(now.components)]
+        labels = [part.get("label") for part in parts_of({"components": now.components})]
         if label is not None and label not in labels and MORE in labels:
             shown = await self.click(now, label=MORE)
             return await self.click(shown.response.message, label=label)

@@ -228,10 +228,14 @@ class Fact(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A few words on a person's card, and the button that leads on, if there is one."""
+    """A few words on a person's card, and the button that leads on, if there is one.
+
+    One `of_friends` tells of others here, and comes first.
+    """
 
     text: str
     button: ui.Button[Any] | None = None
+    of_friends: bool = False
 
 
 T = TypeVar("T")

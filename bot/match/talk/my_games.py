@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import discord
 from discord import ui
 
-from bot.discord.names import escape, marked
+from bot.discord.names import bold, escape, marked
 from bot.discord.parts import MENU, Button, button, container, menu, moment, page_row, table_button
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -25,10 +25,10 @@ from bot.match.show.lanes import BOARD
 from bot.match.show.looks import Line, match_name, title_of
 from bot.match.show.publisher import Publisher
 from bot.match.table.my_games import At, MyGame, games_of, in_order
-from bot.match.table.state import Table, someone_at
+from bot.match.table.state import Table, seat_of, someone_at
 from bot.match.talk.questions import look
 from bot.store.rows import LIVE, MatchRow, Status
-from render.api import Words
+from render.api import All, Words
 
 # Asking which game is meant: a private menu of a person's games, whose turn it is in each.
 #
@@ -146,8 +146,11 @@ async def _leave(press: Press, row: MatchRow) -> None:
 PAGE = 5
 """How many games stand on a page: their names may be long."""
 
-MOST_WAITING = 3
+MOST_WAITING = 2
 """How many games that wait have a line of their own on a person's card."""
+
+MOST_PLAYING = 3
+"""How many tables of others it names."""
 
 _STANDING = {
     At.WAITS: "hand.late_waiting",
@@ -175,14 +178,28 @@ def games_layout(
 
 
 def waiting_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
-    """Return a line for each of the first `games` that wait, and one for all others."""
+    """Return a line for each of the first `games` that wait."""
     waiting = [game for game in games if game.waits][:MOST_WAITING]
-    lines = [Line(_waiting(game, say), _hand_button(game, say)) for game in waiting]
-    if others := len(games) - len(waiting):
-        lines.append(
-            Line(say("home.games.more", n=others), button("games:1", say("home.button.games")))
-        )
-    return lines
+    return [Line(_waiting(game, say), _hand_button(game, say)) for game in waiting]
+
+
+def other_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
+    """Return the line of the `games` that have none of their own, if there are any."""
+    others = len(games) - min(MOST_WAITING, sum(game.waits for game in games))
+    told = say("home.games.more", n=others)
+    return [Line(told, button("games:1", say("home.button.games")))] if others else []
+
+
+def playing_lines(rows: Sequence[MatchRow], user_id: int, say: Words) -> list[Line]:
+    """Return who plays at those of the tables where a person does not sit; [] if nobody."""
+    others = [row for row in rows if seat_of(row, user_id) is None]
+    people = (All(bold(one.name) for one in row.members if one.user_id) for row in others)
+    told = [
+        say("home.playing", n=len(names), names=names, game=say(f"game.{row.game}"))
+        for row, names in zip(others, people, strict=True)
+        if names
+    ]
+    return [Line("\n".join(told[:MOST_PLAYING]), of_friends=True)] if told else []
 
 
 def no_games_layout(say: Words, play: str) -> ui.LayoutView:
