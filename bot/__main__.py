@@ -1,6 +1,6 @@
 """`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
 
-`python -m bot --help` lists what else it does; docs/hosting.md and docs/operations.md tell more of each.
+`python -m bot --help` lists what else it does; docs/hosting.md tells more of each.
 """
 
 from __future__ import annotations

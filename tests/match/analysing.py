@@ -11,7 +11,7 @@ from random import Random
 
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
-from engine.analysis.review import ANALYSIS_VERSION, Point, Review
+from engine.analysis.review import Point, Review
 from engine.record import Record
 from engine.seats import Seat
 
@@ -27,7 +27,7 @@ def counting(
     moves = [move for move, line in enumerate(record.moves) if line.seat == seat]
     own = [move for move in moves if move not in others]
     luck, curve = Luck(Amount(), Amount(), Amount()), tuple(Point(move, 0.5) for move in own)
-    return Review(record.game, seat, len(own), 50.0, (), (), luck, curve, ANALYSIS_VERSION)
+    return Review(record.game, seat, len(own), 50.0, (), (), luck, curve)
 
 
 def dying(

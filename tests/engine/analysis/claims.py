@@ -357,7 +357,7 @@ NIMBLY: Mapping[str, Callable[[Claim], bool]] = {
 
 def _in_ten(claim: Claim, chance: float) -> bool:
     """Return whether a chance is as many times in ten as the reason says."""
-    return abs(10 * chance - claim.values["n"]) <= 0.5 or not 0.05 < chance < 0.95
+    return bool(abs(10 * chance - claim.values["n"]) <= 0.5) or not 0.05 < chance < 0.95
 
 
 def _falls(claim: Claim) -> bool:
@@ -369,7 +369,7 @@ def _reaches(claim: Claim) -> bool:
     total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)[view.cloud + is_alone]
     others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
     is_alone &= sum(view.aboard) == 1
-    return (
+    return bool(
         (claim.better == "jump" or is_alone)
         and total == claim.values["n"] >= view.target
         and total > max(others)
@@ -452,7 +452,7 @@ def _seat(claim: Claim) -> int:
 def _ahead(claim: Claim) -> bool:
     """Return whether the seat alone is ahead before the last hand."""
     own, view = claim.view.scores[claim.me], claim.view
-    return view.deal == view.deals and sum(score >= own for score in view.scores) == 1
+    return bool(view.deal == view.deals and sum(score >= own for score in view.scores) == 1)
 
 
 CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
