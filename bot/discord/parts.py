@@ -251,19 +251,18 @@ def move_rows(
     emoji: Emojis = NO_EMOJI,
     *,
     renewed: int = 0,
-    asked: str = "",
 ) -> list[ui.ActionRow[Any]]:
     """Offer moves: a button each, each group in rows of its own; or menus of many.
 
     Moves that may be listed stand in a menu below the buttons of the others. A menu that was
-    `renewed` is another one to Discord: from one it takes no choice twice. What is `asked` stands
-    in a menu that is the only one.
+    `renewed` is another one to Discord: from one it takes no choice twice.
 
     Those that have an emoji show it before their words, once it is there. In a menu they do only
     if all have one, or the words would not stand below each other.
     """
     buttons, listed = apart(controls)
     lines = control_rows(buttons, lambda control: _move(row, control, emoji))
+    asked = say("hand.choose.others") if buttons else ""
     for at in range(0, len(listed), MENU):
         number = _RENEWED * renewed + at
         custom_id = f"s:{row.id}:{row.moves}" + (f":{number}" if number else "")

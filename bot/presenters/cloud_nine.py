@@ -78,11 +78,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             return _pick(free_cards(view), say) if by_ear(say) else say("cloud_nine.prompt.take")
         return say("cloud_nine.prompt.second")
 
-    def question(self, view: CloudNineView, say: Words) -> str:
-        if view.phase is not Phase.PLAY:
-            return ""
-        return say("prompt.play" if view.trick.cards else "prompt.lead")
-
     def hand_texts(self, view: CloudNineView, say: Words) -> tuple[str, ...]:
         """Say the hand, or only what is new of it; to who picks a card, what their cloud makes."""
         if view.seat is not None and view.phase is Phase.TAKE:

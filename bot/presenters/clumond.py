@@ -83,17 +83,10 @@ class ClumondPresenter(Presenter[ClumondView]):
             return say(speech.call(), pot=view.pot)
         if by_ear(say):
             return _asked(speech)
-        asked = say("prompt.your_turn", asked=self.question(view, say))
+        asked = say("prompt.your_turn", asked=_turn(view, say))
         if view.trick.number == 1 or not view.trick.cards:
             return f"{asked} {say(speech.aim())}"
         return f"{asked} {say('clumond.aim.raised')}" if _has_to_follow(view) else asked
-
-    def question(self, view: ClumondView, say: Words) -> str:
-        if view.phase is Phase.CALL:
-            return ""
-        if _has_to_follow(view):
-            return say("clumond.prompt.follow")
-        return say("prompt.play" if view.trick.cards else "prompt.lead")
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:
         """Name the cards that were played before the last trick and this one, suit by suit (C9)."""
@@ -324,3 +317,10 @@ def _declared(
     """Say whether a declarer made it."""
     off = result.off[declarer - 1]
     return say(keys[off > 0], deal=result.deal, name=name_of(names, declarer), n=off)
+
+
+def _turn(view: ClumondView, say: Words) -> str:
+    """Ask for a card."""
+    if _has_to_follow(view):
+        return say("clumond.prompt.follow")
+    return say("prompt.play" if view.trick.cards else "prompt.lead")

@@ -56,7 +56,7 @@ ANSWERS: Answers = MappingProxyType({
 LABEL = 80
 """The most characters of a label."""
 
-_SCORED = 9
+_FEW = 2
 """Of more draws than this only those of one card are buttons: the others are in a menu."""
 
 _OF_A_ROW = "([1-9]?)([a-e])"
@@ -80,13 +80,12 @@ class NimblyPresenter(Presenter[NimblyView]):
     tells_way = True
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        draws = self.question(view, say)
+        most = _most(view)
+        draws = say("nimbly.prompt.draw", n=most)
         if by_ear(say):
-            return f"{_open(view, say)}{say('ear.draw') if _most(view) == CARDS_A_MOVE else draws}"
-        return say("prompt.your_turn", asked=draws)
-
-    def question(self, view: NimblyView, say: Words) -> str:
-        return say("nimbly.prompt.draw", n=_most(view))
+            return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
+        is_first = view.deal == 1 and not _held(view)
+        return say("nimbly.prompt.first") if is_first else say("prompt.your_turn", asked=draws)
 
     def wait(self, view: NimblyView, say: Words, names: Names) -> str:
         return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)
@@ -223,20 +222,20 @@ def _held(view: NimblyView) -> int:
 
 
 def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
-    """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
+    """Offer a draw; to the seat to move by its cards and what the hand is worth then.
 
-    A button has room for one emoji, so only those of a single card show it; a menu has room for all
-    cards.
+    Its rows are told where others have the same cards, as of two jokers. A phone has room for two
+    such buttons in a row, but not for an emoji on each.
     """
-    rows, name = prospect.code.partition(" ")[2], _named(view, prospect, say)
-    label, listed = name, ""
-    if prospect.makes is not None:
-        score = prospect.makes.meld.score
-        label = say("nimbly.button", rows=_rows(view, prospect.code, say), score=score)
-        if len(view.prospects) > _SCORED and len(rows) > 1:
-            listed = say("nimbly.button", rows=name, score=score)
-    emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
-    return Control(prospect.code, capital(label), name, emoji=emoji, listed=listed)
+    name = _named(view, prospect, say)
+    if prospect.makes is None:
+        emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
+        return Control(prospect.code, capital(name), name, emoji=emoji)
+    is_alone = sum(each.cards == prospect.cards for each in view.prospects) == 1
+    drawn = drawn_said(prospect.cards, say) if is_alone else name
+    label = say("nimbly.button", drawn=drawn, score=prospect.makes.meld.score)
+    is_listed = len(view.prospects) > _FEW and len(prospect.cards) > 1
+    return Control(prospect.code, label, name, listed=label if is_listed else "")
 
 
 def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:
@@ -245,7 +244,7 @@ def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     counts = [say("ear.row.count", row=row, n=rows.count(row)) for row in dict.fromkeys(rows)]
     label = say("list.all", items=counts)
     if prospect.makes is not None:
-        label = say("nimbly.button", rows=label, score=prospect.makes.meld.score)
+        label = say("nimbly.button", drawn=label, score=prospect.makes.meld.score)
     told = say("nimbly.draw", rows=label, cards=drawn_said(prospect.cards, say))
     emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
     return Control(prospect.code, _short(told, label), _named(view, prospect, say), emoji=emoji)

@@ -178,13 +178,6 @@ class Presenter(ABC, Generic[V]):
     def ask(self, view: V, say: Words) -> str:
         """Ask the seat of the view for its move."""
 
-    def question(self, _view: V, _say: Words) -> str:
-        """Ask for one of many moves, as a menu of them does: in one sentence, without markdown.
-
-        "" leaves it to the menu; then the message above it asks.
-        """
-        return ""
-
     def wait(self, view: V, say: Words, names: Names) -> str:
         """Say who is to act, and where this seat will."""
         turn = self.turn(view, say, name_of(names, view.to_act[0]))

@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.parts import container, move_rows
 from bot.presenters import PRESENTERS, Tone
 from bot.presenters.balloon import LUCKY, _ended, lucky_flights
-from bot.presenters.cards import with_you
+from bot.presenters.cards import drawn_said, with_you
 from bot.texts import Texts
 from engine.analysis.review import review
 from engine.chance import Chance
@@ -287,13 +287,21 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_many_stand_in_a_menu() 
     own = {c.code: c for c in face.controls(view, SAY, NAMES)}
     assert own["draw AAC"].name == "AAC (K♣ Q♣ 7♥)"
     assert own["draw B"].name == "B (10♦)"
-    assert own["draw AA"].label == "AA → 4"
+    assert own["draw AA"].label == "K♣ Q♣ · worth 4"
     assert [bool(control.listed) for control in own.values()] == [False] * 3 + [True] * 16
-    few = face.controls(replace(view, prospects=view.prospects[:9]), SAY, NAMES)
-    assert few[3].label == "AA → 4"
+    few = face.controls(replace(view, prospects=view.prospects[2:4]), SAY, NAMES)
+    assert few[1].label == "K♣ Q♣ · worth 4"
     assert not any(control.listed for control in few)
     shown = face.controls(nimbly.seen(course), SAY, NAMES)
-    assert not any("→" in control.label for control in shown)
+    assert not any("worth" in control.label for control in shown)
+
+
+def test_a_draw_of_nimbly_names_its_rows_where_others_have_the_same_cards() -> None:
+    view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
+    twins = [replace(each, cards=("JK",)) for each in view.prospects[:2]]
+    shown = replace(view, prospects=(*twins, *view.prospects[2:]))
+    told = [each.label for each in PRESENTERS["nimbly"].controls(shown, SAY, NAMES)[:3]]
+    assert [each.partition(" · ")[0] for each in told] == ["A (Joker)", "B (Joker)", "7♥"]
 
 
 def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> None:
@@ -309,10 +317,9 @@ def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> Non
     scores = [each.makes.meld.score for each in view.prospects if each.makes]
     assert len(scores) == len(view.prospects) == 19
     for prospect, label, score in zip(view.prospects, told, scores, strict=True):
-        assert label.startswith(prospect.code.removeprefix("draw "))
-        assert label.endswith(f" → {score}")
+        assert label == f"{drawn_said(prospect.cards, SAY)} · worth {score}"
     assert [len(line) for line in lines] == [3]
-    assert "AAC (K♣ Q♣ 7♥) → 4" in offered
+    assert "K♣ Q♣ 7♥ · worth 4" in offered
 
 
 def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:

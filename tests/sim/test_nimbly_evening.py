@@ -92,11 +92,9 @@ async def test_hand_and_board_offer_every_draw_to_the_one_whose_turn_it_is(tmp_p
         (listed,) = [part for part in raw_components(held.hand(name)) if part["type"] == 3]
         in_menu = {option["value"]: option["label"] for option in listed["options"]}
         for prospect in view.prospects:
-            draw, points = prospect.code.removeprefix("draw "), prospect.makes.meld.score
-            if len(draw) == 1:
-                assert labels[f"m:1:0:{prospect.code}"] == f"{draw} → {points}"
-            else:
-                assert in_menu[prospect.code].endswith(f"→ {points}")
+            is_button, points = len(prospect.cards) == 1, prospect.makes.meld.score
+            label = labels[f"m:1:0:{prospect.code}"] if is_button else in_menu[prospect.code]
+            assert label.endswith(f" · worth {points}")
         other = next(who for who in held.people if who != name)
         assert not buttons(held.hand(other))
         name, table = await held.turn()

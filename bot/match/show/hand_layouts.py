@@ -14,7 +14,6 @@ from bot.discord.names import escape
 from bot.discord.parts import (
     Button,
     Pictures,
-    apart,
     button,
     container,
     galleries,
@@ -58,7 +57,7 @@ def hand_layout(
     """Lay out the present hand of a seat, with `sentences` where no board tells them.
 
     All there is to read stands between the picture and the moves: in one paragraph, as each part
-    of a message keeps its distance. What menus are for, they say themselves.
+    of a message keeps its distance.
     """
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     until = until_text(board.member(hand.seat), row.terms, say)
@@ -78,13 +77,11 @@ def hand_layout(
     if not since and row.moves and not sentences:
         since = small(narration_since(board, hand, say, ROOM))
     asked = presenter.prompt(view, say, bold_names(row, say))
-    question = presenter.question(view, say) if apart(controls)[1] else ""
-    lines = (f"{told_here[0]} · {until}" if until else told_here[0], *sentences, since)
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=question)
+    head = f"{told_here[0]} · {until}" if until else told_here[0]
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed)
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
-    return _hand_container(
-        pictures, [*lines, "" if question else asked], [*buttons, *vote_items(row, hand, say)]
-    )
+    below = [*buttons, *vote_items(row, hand, say)]
+    return _hand_container(pictures, [head, *sentences, since, asked], below)
 
 
 def _hand_container(
@@ -301,15 +298,14 @@ def solo_layout(
     asked = _asked(board, hand, say)
     if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
         asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
-    question = presenter.question(hand.view, say) if apart(controls)[1] else ""
-    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed, asked=question)
+    moves = move_rows(row, controls, say, emoji, renewed=hand.renewed)
     others = other_buttons(row, hand, say, controls)
     buttons = with_others(moves, others, more_button(row, say))
     told = narration_since(board, hand, say, ROOM) if row.moves else ""
     if len(buttons) > 1:
         head, told = head_text(board, hand.view, say, told if has_ended(board, hand) else ""), ""
     until = "" if last_move(board, hand.seat) else until_of(row, say)
-    lines = (f"{head} · {until}" if until else head, small(told), "" if question else asked)
+    lines = (f"{head} · {until}" if until else head, small(told), asked)
     return _hand_container(pictures, lines, buttons)
 
 
