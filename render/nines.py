@@ -143,7 +143,7 @@ def own_row(
     for i, code in enumerate(cards):
         is_top = i == len(cards) - 1 or step >= size.w
         place = Box(at.x + i * step, at.y, *size)
-        lay(canvas, code, place, Look.PLAIN if is_top else Look.COVERED)
+        lay(canvas, code, place, Look.PLAIN if is_top else Look.HELD)
     return step
 
 
@@ -190,7 +190,7 @@ def paint_own(
     canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
     line = Box(left, top - 2, theme.width - MARGIN - left, 60)
     if not theme.is_large:
-        top = line.bottom + 14
+        top = line.bottom + 2
     row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
     step = own_row(canvas, nine.cards, row, size, slots=slots)
     if not is_told:

@@ -26,6 +26,9 @@ INDEX = 0.34
 STRIP = 0.62
 """The left part of a card, as a share of its width, that must stay uncovered."""
 
+_BESIDE = 0.2
+"""Where the middle of a rank is that has its suit beside it, as a share of a card's width."""
+
 
 _DIMMED = [dimmed((level, level, level))[part] for part in range(3) for level in range(256)]
 """What becomes of each red, green and blue on a dimmed card."""
@@ -42,11 +45,13 @@ class Look(StrEnum):
     """How a card is shown.
 
     COVERED is a card on which another lies: index only, so that no half of a large suit peeps
-    out. DIM is a card that is gone or cannot be used, DIM_COVERED one on which another lies.
+    out. HELD is one in the own hand: where it is tall, its face stands in the part that is seen.
+    DIM is a card that is gone or cannot be used, DIM_COVERED one on which another lies.
     """
 
     PLAIN = "plain"
     COVERED = "covered"
+    HELD = "held"
     DIM = "dim"
     DIM_COVERED = "dim_covered"
 
@@ -82,9 +87,13 @@ def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sp
     paper, sprite = _paper(size, is_dim=is_dim)
     large = _blank(size)
     draw = ImageDraw.Draw(large)
-    _index(draw, code, size, letter)
+    is_faced = look is Look.HELD and code in COURT and _is_tall(size)
+    _index(draw, code, size, letter, is_faced=is_faced)
     pictures = [paper, _reduced(large, is_dim=is_dim)]
-    if look not in {Look.COVERED, Look.DIM_COVERED}:
+    if is_faced:
+        _face(draw, code, size)
+        pictures.append(_reduced(large, is_dim=is_dim))
+    if look not in {Look.COVERED, Look.HELD, Look.DIM_COVERED}:
         _figure(draw, code, size)
         pictures.append(_reduced(large, is_dim=is_dim))
     boxes = [ImageChops.difference(*pair).getbbox() for pair in pairwise(pictures)]
@@ -158,19 +167,26 @@ def _outline(size: Size) -> Image.Image:
     return panel_mask(size, _radius(size))
 
 
-def _index(draw: ImageDraw.ImageDraw, code: str, size: Size, letter: str) -> None:
-    """Write the rank in the top left corner, its suit below it; a joker has a star and a cap."""
+def _index(
+    draw: ImageDraw.ImageDraw, code: str, size: Size, letter: str, *, is_faced: bool
+) -> None:
+    """Write the rank in the top left corner, its suit below it; a joker has a star and a cap.
+
+    Where a face is below, the suit stands beside the rank.
+    """
     k, w = OVERSAMPLING, size.w
     colour = suit_colour(code)
-    fill(
-        draw, "jester" if code == JOKER else code[1], _square(w * 0.305, w * 0.7, w * 0.34), colour
-    )
+    middle = _BESIDE if is_faced else 0.305
+    box = _square(w * 0.305, w * 0.7, w * 0.34)
+    if is_faced:
+        box = _square(w * 0.51, w * 0.26, w * 0.28)
+    fill(draw, "jester" if code == JOKER else code[1], box, colour)
     if code == JOKER:
         fill(draw, "star", _square(w * 0.305, w * 0.285, w * 0.42), colour)
         return
     rank = letter or ("10" if code[0] == "T" else code[0])
     style, drop = _rank_style(rank, w)
-    at = (w * 0.305 * k, w * (0.09 + INDEX) * k - drop)
+    at = (w * middle * k, w * (0.09 + INDEX) * k - drop)
     draw.text(at, rank, colour, font(LATIN, style), anchor="ms")
 
 
@@ -189,7 +205,7 @@ def _rank_style(rank: str, width: int) -> tuple[Style, int]:
 
 def _figure(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     """Draw what fills a card at the bottom right: a suit, its ornate one, or one of the court."""
-    tall = size.h > 1.2 * size.w
+    tall = _is_tall(size)
     if code in COURT:
         w, rim = round(size.w * (0.58 if tall else 0.44)), round(size.w * 0.05)
         h = round(w * TALL)
@@ -199,6 +215,18 @@ def _figure(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     side = size.w * (0.52 if tall else 0.34)
     x, y = size.w * 0.92 - side / 2, size.h - size.w * 0.08 - side / 2
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
+
+
+def _face(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
+    """Draw one of the court below its rank and suit, in the part of a card that is seen."""
+    w = min(round(size.w * 0.6), round((size.h - size.w * 0.51) / TALL))
+    left = (round(size.w * (STRIP + 0.05)) - w) // 2
+    box = Box(left, size.h - round(w * TALL) - round(size.w * 0.04), w, round(w * TALL))
+    trace(draw, COURT[code], box, tones(suit_colour(code)))
+
+
+def _is_tall(size: Size) -> bool:
+    return size.h > 1.2 * size.w
 
 
 def _square(x: float, y: float, side: float) -> Box:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
-from render.canvas import BIG, NARROW, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import Context, shown
+from render.lettering import lettering
 from render.nines import (
     LOW,
     arrange,
@@ -39,7 +40,7 @@ from render.tricks import TRICK_CARD, paint_gap, shown_trick
 
 CloudNine: TypeAlias = Context[CloudNineView]
 
-OPEN, LARGE_OPEN = 300, 236
+OPEN, LARGE_OPEN = 246, 236
 """Height of the trick, in large print too."""
 
 LARGE_TRICK_CARD = Size(100, 98)
@@ -49,6 +50,9 @@ _STOCK, _LARGE_STOCK = 88, 74
 
 _ROLE = 56
 """Height of the line below a card that says what it came to."""
+
+_CHIP = Size(186, 46)
+"""The most that what a card came to takes, on its lower edge."""
 
 _FRAME = 5
 _MARK = 42
@@ -79,12 +83,9 @@ def draw_trick(context: CloudNine) -> Canvas:
             _paint_played(canvas, context, played, at, is_last=is_last)
         if view.last_trick is not None and not is_last:
             _paint_before(canvas, context, view.last_trick, seat, at, is_first=not place)
-        role = _role(trick, seat, is_first=place == 0)
-        won = trick.ranking[:1] == (seat,)
-        look = Lettered(PLAIN, theme.gold if won else theme.muted)
         beside = theme.more(_LARGE_STOCK) * (place == view.seats - 1)
         line = Box(column.x, at.bottom + _FRAME, column.w - beside, _ROLE)
-        canvas.caption(context.words(role) if role else "", line, look)
+        _paint_role(canvas, context, trick, seat, line)
     _paint_stock(canvas, view.stock)
     return canvas
 
@@ -95,7 +96,7 @@ def _paint_before(
     """Paint small what a seat played to the trick before, whose cloud it went to, and its place."""
     played = next(one for one in last.cards if one.seat == seat)
     muted = canvas.theme.muted
-    box = Box(at.right + 20, at.bottom - LOW.h, *LOW)
+    box = Box(at.right + 20, at.bottom - LOW.h - 28, *LOW)
     lay(canvas, played.card, box, Look.DIM)
     if played.taken_by is not None:
         badge(canvas, played.taken_by, box.right + 6, box.middle - 23)
@@ -104,7 +105,25 @@ def _paint_before(
         text = context.words("picture.trick_before", trick=last.number)
         canvas.text(text, line, Lettered(PLAIN._replace(width=70), muted))
     role = context.words(_role(last, seat, is_first=False))
-    canvas.caption(role, Box(box.x, at.bottom + _FRAME, 150, _ROLE), Lettered(PLAIN, muted))
+    canvas.caption(role, Box(box.x, box.bottom + 2, 150, _CHIP.h), Lettered(PLAIN, muted))
+
+
+def _paint_role(canvas: Canvas, context: CloudNine, trick: Trick, seat: int, line: Box) -> None:
+    """Say what somebody is in the trick: on the lower edge of the card, in large print below it."""
+    theme, is_first = canvas.theme, canvas.theme.is_large and seat == trick.leader
+    key, won = _role(trick, seat, is_first=is_first), trick.ranking[:1] == (seat,)
+    if not key:
+        return
+    word = context.words(key)
+    if theme.is_large:
+        canvas.caption(word, line, Lettered(PLAIN, theme.gold if won else theme.muted))
+        return
+    style = PLAIN._replace(width=75)
+    used = lettering(word, style, _CHIP.w - 24, READABLE).width
+    chip = Box(line.x, line.y - 30, max(used + 24, TRICK_CARD.w + 2 * _FRAME), _CHIP.h)
+    canvas.panel(chip, theme.glow if won else theme.well, radius=12)
+    look = Lettered(style, theme.ink if won else theme.text, "middle")
+    canvas.caption(word, chip.inset(10, 0), look)
 
 
 def _role(trick: Trick, seat: int, *, is_first: bool) -> str:
@@ -158,7 +177,7 @@ def _paint_stock(canvas: Canvas, count: int) -> None:
 
 # The clouds of all seats, below the trick of the table.
 
-SEAT = 112
+SEAT = 128
 """The height of a seat with the air below it."""
 
 _SCORED = 124
@@ -217,9 +236,12 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
 
 # The own cloud and the own hand, below the trick.
 
-_CARD, _LARGE_CARD = Size(130, 124), Size(98, 94)
+_CARD, _LARGE_CARD = Size(130, 180), Size(98, 94)
 _BELOW = 26
 """Side of the mark below a card that a review tells of."""
+
+_TAB = 36
+"""Height of the word below a card that was just drawn."""
 
 
 def draw_own(context: CloudNine) -> Canvas:
@@ -257,7 +279,7 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
         paint_told(canvas, context, f"play {code}", mark)
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:
-            tab = Box(at.x, at.y - 24, at.w, 34)
+            tab = Box(at.x, at.bottom + 1, at.w, _TAB)
             canvas.panel(tab, canvas.theme.mark, radius=10)
             look = Lettered(SMALL, canvas.theme.ink, "middle")
             canvas.caption(context.words("picture.cloud_nine.new"), tab.inset(4, 0), look)
