@@ -50,6 +50,7 @@ from bot.match.talk import rules
 from bot.match.talk.my_games import VERBS, choose_match, games
 from bot.match.talk.questions import look
 from bot.people import actions as preferences
+from bot.people.layouts import ALL, GROUPS
 from bot.preferences.server import Feature
 from bot.preferences.terms import OFFERED
 from bot.privacy import actions as data
@@ -104,6 +105,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "of": ("daily", str),
     "plan": (PLAN, str),
     "page": ("[0-9]{1,5}", int),
+    "part": ("|".join((ALL, *GROUPS)), str),
     "question": ("[a-z_]{1,20}", str),
     "group": ("openers|enders|hosts", str),
     "scene": ("[a-z_]{1,40}", str),
@@ -252,7 +254,9 @@ ROUTES = (
     Route("me:language", Ack.BESIDE, preferences.set_language),
     Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
+    Route("me:open:{part}", Ack.BESIDE, preferences.preferences),
     Route("me:wishes", Ack.BESIDE, preferences.set_wishes),
+    Route("me:wishes:{part}", Ack.BESIDE, preferences.set_wishes),
     Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
     Route("me:quiet", Ack.FORM, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),

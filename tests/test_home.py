@@ -15,7 +15,18 @@ from bot.home.actions import card_layout, newcomer_layout, rest_layout
 from bot.home.feature import CalledCog
 from bot.match.show.looks import Line
 from bot.match.talk.my_games import playing_lines
-from bot.people.layouts import DAYS, preferences_layout, quiet_form
+from bot.people.layouts import (
+    DAYS,
+    GROUPS,
+    HELP,
+    LOOK,
+    PINGS,
+    TIME,
+    Shown,
+    group_layout,
+    preferences_layout,
+    quiet_form,
+)
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import (
     AT_ONCE,
@@ -129,29 +140,45 @@ def chosen(components: list[dict[str, Any]]) -> list[str]:
     return [o["value"] for menu in menus for o in menu["options"] if o.get("default")]
 
 
+def page(group: str, settings: PersonSettings, now: float = 0.0, say: Any = SAY) -> Any:
+    """Lay out a group of what a person has set."""
+    return group_layout(group, Shown(settings, now, ENGLISH, say))
+
+
 @pytest.mark.parametrize("settings", [USUAL, NIGHT, PersonSettings(place=Place.NOWHERE)])
 def test_it_keeps_discords_limits(settings: PersonSettings) -> None:
-    assert faults(preferences_layout(settings, 0.0, ENGLISH, SAY)) == []
+    assert faults(preferences_layout(Shown(settings, 0.0, ENGLISH, SAY))) == []
+    assert not [fault for group in GROUPS for fault in faults(page(group, settings))]
 
 
-def test_what_is_set_is_chosen_and_said() -> None:
-    shown = preferences_layout(NIGHT, 0.0, ENGLISH, SAY)
-    assert chosen(pieces(shown)) == ["day", "dm", "last"]
-    assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown)
-    assert ids(shown) == [
-        "me:look",
-        "me:place",
-        "me:moment",
-        "me:quiet",
-        "me:invited:off",
-        "me:named:off",
-        "me:days",
-        "me:wishes",
+def test_four_lines_say_what_is_set_and_four_buttons_open_the_groups() -> None:
+    shown = preferences_layout(Shown(NIGHT, 0.0, ENGLISH, SAY))
+    assert said(shown).splitlines() == [
+        "### Your preferences",
+        "**Look:** My pictures: day",
+        "**Pings:** Ping me by direct message · Only when time runs short",
+        "**Help:** No coach, no question before a move",
+        "**Time and language:** Quiet hours: 22:30 to 07:00 · Time zone: UTC+2, now 02:00"
+        " · My language: as in Discord",
     ]
+    assert ids(shown) == [f"me:open:{group}" for group in GROUPS]
+
+
+def test_what_is_set_is_chosen_and_said_in_its_group() -> None:
+    shown = [page(group, NIGHT) for group in GROUPS]
+    assert [chosen(pieces(each)) for each in shown] == [["day"], ["dm", "last"], [], []]
+    assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown[-1])
+    assert [ids(each)[:-1] for each in shown] == [
+        ["me:look", "me:wishes:look", "me:named:off"],
+        ["me:place", "me:moment", "me:invited:off", "me:wishes:pings"],
+        ["me:wishes:help"],
+        ["me:quiet", "me:days"],
+    ]
+    assert {ids(each)[-1] for each in shown} == {"me:open:all"}
 
 
 def test_the_time_zone_stands_there_by_its_name() -> None:
-    shown = said(preferences_layout(replace(USUAL, zone="UTC+5:30"), 0.0, ENGLISH, SAY))
+    shown = said(page(TIME, replace(USUAL, zone="UTC+5:30")))
     assert "**Quiet hours:** off\n**Time zone:** UTC+5:30, now 05:30" in shown
 
 
@@ -168,25 +195,29 @@ def height_of(part: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("settings", [USUAL, SET])
-def test_all_of_it_is_on_one_screen_of_a_phone(settings: PersonSettings) -> None:
-    shown = pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
+@pytest.mark.parametrize("group", GROUPS)
+def test_each_group_is_on_one_screen_of_a_phone(group: str, settings: PersonSettings) -> None:
+    shown = pieces(page(group, settings, NOW))
     (box,) = (part["components"] for part in shown if part["type"] == 17)
     heights = [height_of(part) for part in box]
     assert sum(heights) + GAP * (len(heights) - 1) <= PHONE.most
 
 
-def test_what_is_a_yes_or_no_stands_in_one_menu() -> None:
+def test_what_is_a_yes_or_no_stands_in_the_menu_of_its_group() -> None:
     settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
-    shown = pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
-    (menu,) = (one for one in shown if one.get("custom_id") == "me:wishes")
-    assert chosen([menu]) == ["daily_reminder", "confirms", "large"]
-    assert (menu["min_values"], menu["max_values"]) == (0, 4)
+    for group, wished, most in (
+        (LOOK, "large", 1), (PINGS, "daily_reminder", 1), (HELP, "confirms", 2),
+    ):  # fmt: skip
+        shown = pieces(page(group, settings, NOW))
+        (menu,) = (one for one in shown if one.get("custom_id") == f"me:wishes:{group}")
+        assert chosen([menu]) == [wished]
+        assert (menu["min_values"], menu["max_values"]) == (0, most)
 
 
 def test_a_language_is_offered_only_where_there_are_several() -> None:
     languages = {**ENGLISH, "hu": "magyar"}
     for settings, present in ((USUAL, "usual"), (replace(USUAL, language="hu"), "hu")):
-        shown = preferences_layout(settings, NOW, languages, SAY)
+        shown = group_layout(TIME, Shown(settings, NOW, languages, SAY))
         (menu,) = (one for one in pieces(shown) if one.get("custom_id") == "me:language")
         assert [option["value"] for option in menu["options"]] == ["usual", "en", "hu"]
         assert chosen([menu]) == [present]
@@ -195,8 +226,8 @@ def test_a_language_is_offered_only_where_there_are_several() -> None:
 
 def test_as_many_days_off_are_offered_as_may_be_taken_at_once() -> None:
     for settings, most in ((USUAL, AT_ONCE), (replace(USUAL, vacation_days=taken(23)), 7)):
-        (menu,) = (one for one in pieces(preferences_layout(settings, NOW, ENGLISH, SAY))
-                   if one.get("custom_id") == "me:days")  # fmt: skip
+        shown = pieces(page(TIME, settings, NOW))
+        (menu,) = (one for one in shown if one.get("custom_id") == "me:days")
         assert [int(each["value"]) for each in menu["options"]] == [d for d in DAYS if d <= most]
         assert most in DAYS
 
@@ -207,11 +238,11 @@ def taken(days: int) -> VacationDays:
 
 
 @pytest.mark.parametrize(
-    ("settings", "words", "offered", "missing"),
+    ("group", "settings", "words", "offered", "missing"),
     [
-        (PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
-        (PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
-        (PersonSettings(number=4821), "other servers:** Player 4821", "me:named:on", ""),
+        (PINGS, PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
+        (PINGS, PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
+        (LOOK, PersonSettings(number=4821), "servers:** Player 4821", "me:named:on", ""),
     ],
     ids=[
         "called nowhere",
@@ -220,9 +251,9 @@ def taken(days: int) -> VacationDays:
     ],
 )
 def test_each_wish_is_said_and_its_contrary_offered(
-    settings: PersonSettings, words: str, offered: str, missing: str
+    group: str, settings: PersonSettings, words: str, offered: str, missing: str
 ) -> None:
-    shown = preferences_layout(settings, 0.0, ENGLISH, SAY)
+    shown = page(group, settings)
     assert words in said(shown)
     assert offered in ids(shown)
     assert not missing or missing not in f"{said(shown)} {ids(shown)}"
@@ -242,9 +273,10 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
 
 
 def test_in_words_each_button_below_what_it_changes_names_that() -> None:
-    shown = preferences_layout(USUAL, 0.0, ENGLISH, EAR, in_words_now=True)
+    shown = group_layout(LOOK, Shown(USUAL, 0.0, ENGLISH, EAR), in_words_now=True)
     assert said(shown).startswith("You play in words now.\n")
-    assert {"Change quiet hours, time zone", "Hide my name"} <= set(labels(shown))
+    named = {*labels(shown), *labels(page(TIME, USUAL, say=EAR))}
+    assert {"Change quiet hours, time zone", "Hide my name"} <= named
     assert not [part for part in pieces(shown) if part["type"] == 9]
     (menu,) = (one for one in pieces(shown) if one.get("custom_id") == "me:look")
     assert menu["options"][0]["value"] == "words"

@@ -78,7 +78,7 @@ from bot.match.table.state import Table
 from bot.match.talk.my_games import VERBS, which_layout
 from bot.match.talk.questions import questions_layout
 from bot.match.talk.rules import help_layout, topic_layout
-from bot.people.layouts import preferences_layout, quiet_form
+from bot.people.layouts import GROUPS, Shown, group_layout, preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.presenters import PRESENTERS
 from bot.privacy.actions import deleting_layout, privacy_layout
@@ -232,7 +232,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *lesson_layouts(say),
         *card_layouts(say),
         privacy_layout(say),
-        preferences_layout(PersonSettings(), 0.0, {"en": "English", "hu": "magyar"}, say),
+        *preference_layouts(say),
         begun_layout(LEAGUE, None, say),
         ending_layout(LEAGUE, say),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", say, Offer(manages=True)),
@@ -332,6 +332,11 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
     ]  # fmt: skip
 
 
+def preference_layouts(say: Words) -> list[ui.LayoutView]:
+    shown = Shown(PersonSettings(), 0.0, {"en": "English", "hu": "magyar"}, say)
+    return [preferences_layout(shown), *(group_layout(group, shown) for group in GROUPS)]
+
+
 def card_layouts(say: Words) -> list[ui.LayoutView]:
     series = SeriesRow("daily 2026-11-22", "nimbly", {}, b"", 1, 1, 0.0, 9.0)
     lines = [
@@ -367,7 +372,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         "s:{match_id}:{moves}", "s:{match_id}:{moves}:{number}", "lb:{game}:{where}:{when}:{page}",
         "games:{page}", "lm:{game}:{scene}",
         # made no more
-        "evening:{match_id}:guess:{number}", "me:learns:{switch}",
+        "evening:{match_id}:guess:{number}", "me:learns:{switch}", "me:wishes",
     }  # fmt: skip
 
 

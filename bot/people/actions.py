@@ -13,11 +13,17 @@ from bot.match.lobby.options_layouts import typed_options
 from bot.match.show.publisher import Publisher
 from bot.match.table.names import hide_name, show_name
 from bot.people.layouts import (
+    ALL,
     DAYS,
     IN_WORDS,
+    LOOK,
     NONE,
+    PINGS,
+    TIME,
     USUAL,
     WISHES,
+    Shown,
+    group_layout,
     preferences_layout,
     quiet_form,
 )
@@ -28,40 +34,45 @@ from bot.preferences.server import Look
 T = TypeVar("T")
 
 
-async def preferences(press: Press, *, in_words_now: bool = False) -> None:
-    """Show what is set; first of all, that it is in words now, to who has just chosen that."""
-    app, now = press.app, press.app.clock.now()
+async def preferences(press: Press, part: str = ALL, *, in_words_now: bool = False) -> None:
+    """Show what is set, in a group or in all of them.
+
+    First of all it says that it is in words now, to who has just chosen that.
+    """
+    app, texts = press.app, press.app.texts
     settings = await person_settings(app.store, press.user_id)
-    texts = press.app.texts
     languages = {language: texts.name(language) for language in texts.locales}
-    shown = preferences_layout(settings, now, languages, press.say, in_words_now=in_words_now)
-    await press.answer(view=shown)
+    shown = Shown(settings, app.clock.now(), languages, press.say)
+    if part == ALL:
+        await press.answer(view=preferences_layout(shown))
+    else:
+        await press.answer(view=group_layout(part, shown, in_words_now=in_words_now))
 
 
 async def set_place(press: Press) -> None:
     """Take in where the person is called. Raises Refused."""
-    await _set(press, place=_chosen(press, Place))
+    await _set(press, PINGS, place=_chosen(press, Place))
 
 
 async def set_moment(press: Press) -> None:
     """Take in how soon the person is called. Raises Refused."""
-    await _set(press, moment=_chosen(press, CallMoment))
+    await _set(press, PINGS, moment=_chosen(press, CallMoment))
 
 
 async def set_look(press: Press) -> None:
     """Take in how the person plays: with pictures of which look, or in words. Raises Refused."""
     if press.chosen == IN_WORDS:
-        await _set(press, in_words_now=True, by_ear=True)
+        await _set(press, LOOK, in_words_now=True, by_ear=True)
         return
     look = None if press.chosen == USUAL else _chosen(press, Look)
-    await _set(press, by_ear=False, look=look)
+    await _set(press, LOOK, by_ear=False, look=look)
 
 
 async def set_language(press: Press) -> None:
     """Take in the language of what the person alone reads. Raises Refused."""
     if press.chosen not in (USUAL, *press.app.texts.locales):
         raise Refused("refused.malformed")
-    await _set(press, language=None if press.chosen == USUAL else press.chosen)
+    await _set(press, TIME, language=None if press.chosen == USUAL else press.chosen)
 
 
 async def set_learns(press: Press, switch: str) -> None:  # noqa: ARG001 - of old buttons
@@ -71,22 +82,26 @@ async def set_learns(press: Press, switch: str) -> None:  # noqa: ARG001 - of ol
 
 async def set_invited(press: Press, switch: str) -> None:
     """Let invitations call the person, or not."""
-    await _set(press, invitations=switch == "on")
+    await _set(press, PINGS, invitations=switch == "on")
 
 
-async def set_wishes(press: Press) -> None:
-    """Take in all that a person wants of what stands in one menu. Raises Refused."""
+async def set_wishes(press: Press, part: str = ALL) -> None:
+    """Take in all that a person wants of what stands in a group's menu, once in one for all.
+
+    Raises Refused.
+    """
+    wishes = WISHES.get(part) or [name for names in WISHES.values() for name in names]
     chosen: object = press.fields.get("values")
-    if not isinstance(chosen, list) or not all(one in WISHES for one in chosen):
+    if not isinstance(chosen, list) or not all(one in wishes for one in chosen):
         raise Refused("refused.malformed")
-    await _set(press, **{name: name in chosen for name in WISHES})
+    await _set(press, part, **{name: name in chosen for name in wishes})
 
 
 async def set_named(press: Press, switch: str) -> None:
     """Show the person's name outside the servers it is known in, or a number."""
     change = show_name if switch == "on" else hide_name
     await change(press.app.store, press.user_id)
-    await preferences(press)
+    await preferences(press, LOOK)
 
 
 async def set_vacation(press: Press) -> None:
@@ -94,7 +109,7 @@ async def set_vacation(press: Press) -> None:
     if press.chosen not in map(str, (0, *DAYS)):
         raise Refused("refused.malformed")
     await press.app.get(Vacations).take(press.user_id, int(press.chosen))
-    await preferences(press)
+    await preferences(press, TIME)
     await press.app.get(Publisher).recall(press.user_id)
 
 
@@ -120,9 +135,9 @@ async def set_quiet(press: Press) -> None:
         zone = await asyncio.to_thread(zone_typed, place)
     except ValueError:
         # The hours hold all the same, so that nobody has to choose them again.
-        await _set(press, quiet=quiet)
+        await _set(press, TIME, quiet=quiet)
         raise Refused("refused.no_zone", typed=place) from None
-    await _set(press, quiet=quiet, zone=zone)
+    await _set(press, TIME, quiet=quiet, zone=zone)
 
 
 def _chosen(press: Press, kind: Callable[[str], T]) -> T:
@@ -133,9 +148,9 @@ def _chosen(press: Press, kind: Callable[[str], T]) -> T:
         raise Refused("refused.malformed") from None
 
 
-async def _set(press: Press, *, in_words_now: bool = False, **changes: object) -> None:
-    """Store what was changed, show what is set now, and the person's tables accordingly."""
+async def _set(press: Press, part: str, *, in_words_now: bool = False, **changes: object) -> None:
+    """Store what was changed, show what is set now in a group, and the tables accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
     await press.learn_language()
-    await preferences(press, in_words_now=in_words_now)
+    await preferences(press, part, in_words_now=in_words_now)
     await press.app.get(Publisher).recall(press.user_id)

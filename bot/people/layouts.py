@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -34,45 +35,137 @@ IN_WORDS = "words"
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 """How many days off are offered."""
 
-WISHES = (REMINDER, "coach", "confirms", "large")
-"""Settings of a person that are a yes or no, and stand in one menu."""
+LOOK, PINGS, HELP, TIME = GROUPS = ("look", "pings", "help", "time")
+"""What a person sets, in groups of which each has a page."""
+
+ALL = "all"
+"""The page that leads to all groups."""
+
+WISHES = {LOOK: ("large",), PINGS: (REMINDER,), HELP: ("coach", "confirms")}
+"""Settings of a person that are a yes or no, and stand in one menu of their group."""
 
 
-def preferences_layout(
-    settings: PersonSettings,
-    now: float,
-    languages: Mapping[str, str],
-    say: Words,
-    *,
-    in_words_now: bool = False,
-) -> ui.LayoutView:
-    """Lay out what is set, with the menus and buttons that change it.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a person has set, `now`; `languages` are those to choose from, each named in itself."""
+
+    settings: PersonSettings
+    now: float
+    languages: Mapping[str, str]
+    say: Words
+
+
+def preferences_layout(shown: Shown) -> ui.LayoutView:
+    """Lay out all groups: what is set in each, in a line, and the button that opens it."""
+    say = shown.say
+    between = ". " if by_ear(say) else " · "
+    lines = [
+        say("preferences.group", name=_name(group, say), told=between.join(told(shown)))
+        for group, (told, _) in _PAGES.items()
+    ]
+    opening = (button(f"me:open:{group}", _name(group, say)) for group in GROUPS)
+    return container(
+        ui.TextDisplay(say("preferences.title")), ui.TextDisplay("\n".join(lines)), *rows(opening)
+    )
+
+
+def group_layout(group: str, shown: Shown, *, in_words_now: bool = False) -> ui.LayoutView:
+    """Lay out a group, one of GROUPS: the menus and buttons that change it, and the way back.
 
     `in_words_now` is for who has just chosen that.
-    `languages` are the names of those to choose from, each in itself.
     """
-    parts: list[ui.Item[Any]] = [
+    say, (_, parts) = shown.say, _PAGES[group]
+    return container(
         *([ui.TextDisplay(say("preferences.words_now"))] if in_words_now else []),
-        ui.TextDisplay(say("preferences.title")),
+        ui.TextDisplay(f"### {_name(group, say)}"),
+        *parts(shown),
+        *rows([button(f"me:open:{ALL}", say("page.button.back"))]),
+    )
+
+
+def _name(group: str, say: Words) -> str:
+    return say("home.button.help" if group == HELP else f"preferences.group.{group}")
+
+
+def _told_look(shown: Shown) -> list[str]:
+    settings, say = shown.settings, shown.say
+    look = say(f"preferences.look.{_present_look(settings)}")
+    return [look, *_told_wishes(LOOK, settings, say)]
+
+
+def _told_pings(shown: Shown) -> list[str]:
+    settings, say = shown.settings, shown.say
+    told = [say(f"preferences.place.{settings.place}")]
+    if settings.place is not Place.NOWHERE:
+        told.append(say(f"preferences.moment.{settings.moment}"))
+    return [*told, *_told_wishes(PINGS, settings, say)]
+
+
+def _told_help(shown: Shown) -> list[str]:
+    told = _told_wishes(HELP, shown.settings, shown.say)
+    return told or [shown.say("preferences.wishes.help")]
+
+
+def _told_wishes(group: str, settings: PersonSettings, say: Words) -> list[str]:
+    wished = (name for name in WISHES[group] if getattr(settings, name))
+    return [say(f"preferences.wishes.{name}") for name in wished]
+
+
+def _told_time(shown: Shown) -> list[str]:
+    settings, say, told = shown.settings, shown.say, _quiet(shown.settings, shown.now, shown.say)
+    lines = told.replace("**", "").splitlines()
+    if settings.vacation_days.until(shown.now) is not None:
+        lines.append(_vacation(settings, shown.now, say).replace("**", "").splitlines()[0])
+    name = shown.languages.get(settings.language or "")
+    usual = say("preferences.language.usual")
+    return [*lines, say("preferences.language", name=name) if name else usual]
+
+
+def _look_parts(shown: Shown) -> list[ui.Item[Any]]:
+    settings, say = shown.settings, shown.say
+    return [
         ui.ActionRow(_looks(settings, say)),
+        ui.ActionRow(_wishes(LOOK, settings, say)),
+        *_switch("named", _named(settings, say), say, is_on=settings.number is None),
+    ]
+
+
+def _ping_parts(shown: Shown) -> list[ui.Item[Any]]:
+    settings, say = shown.settings, shown.say
+    turn: list[ui.Item[Any]] = [
         ui.TextDisplay(say("preferences.turn")),
         ui.ActionRow(_choices("me:place", Place, settings.place, say)),
     ]
     if settings.place is not Place.NOWHERE:
-        parts.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
-    parts += [
-        *_changed(
-            _quiet(settings, now, say), button("me:quiet", say("preferences.button.quiet")), say
-        ),
-        *_state_switch("invited", say, is_on=settings.invitations),
-        *_switch("named", _named(settings, say), say, is_on=settings.number is None),
+        turn.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
+    invited = _state_switch("invited", say, is_on=settings.invitations)
+    return [*turn, *invited, ui.ActionRow(_wishes(PINGS, settings, say))]
+
+
+def _help_parts(shown: Shown) -> list[ui.Item[Any]]:
+    return [ui.ActionRow(_wishes(HELP, shown.settings, shown.say))]
+
+
+def _time_parts(shown: Shown) -> list[ui.Item[Any]]:
+    settings, now, say = shown.settings, shown.now, shown.say
+    changing = button("me:quiet", say("preferences.button.quiet"))
+    parts: list[ui.Item[Any]] = [
+        *_changed(_quiet(settings, now, say), changing, say),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
-        ui.ActionRow(_wishes(settings, say)),
     ]
-    if len(languages) > 1:
-        parts.append(ui.ActionRow(_languages(settings, languages, say)))
-    return container(*parts)
+    if len(shown.languages) > 1:
+        parts.append(ui.ActionRow(_languages(settings, shown.languages, say)))
+    return parts
+
+
+_PAGES = {
+    LOOK: (_told_look, _look_parts),
+    PINGS: (_told_pings, _ping_parts),
+    HELP: (_told_help, _help_parts),
+    TIME: (_told_time, _time_parts),
+}
+"""What a group has set, in words, and what is on its page."""
 
 
 def _changed(text: str, changing: Button, say: Words) -> Sequence[ui.Item[Any]]:
@@ -103,11 +196,11 @@ def _named(settings: PersonSettings, say: Words) -> str:
     return say("preferences.named.off", player=player)
 
 
-def _wishes(settings: PersonSettings, say: Words) -> Menu:
-    """Offer what a person may want or not, any number of it."""
-    choices = menu("me:wishes", say("preferences.wishes.choose"))
-    choices.min_values, choices.max_values = 0, len(WISHES)
-    for name in WISHES:
+def _wishes(group: str, settings: PersonSettings, say: Words) -> Menu:
+    """Offer what a person may want or not in a group, any number of it."""
+    choices = menu(f"me:wishes:{group}", say(f"preferences.wishes.{group}"))
+    choices.min_values, choices.max_values = 0, len(WISHES[group])
+    for name in WISHES[group]:
         label = say(f"preferences.wishes.{name}")
         choices.add_option(label=label, value=name, default=bool(getattr(settings, name)))
     return choices
@@ -115,12 +208,15 @@ def _wishes(settings: PersonSettings, say: Words) -> Menu:
 
 def _looks(settings: PersonSettings, say: Words) -> Menu:
     """Offer how this person plays: the looks of pictures that they alone see, or in words."""
-    choices = menu("me:look", say("preferences.look.choose"))
-    present = IN_WORDS if settings.by_ear else settings.look or USUAL
+    choices, present = menu("me:look", say("preferences.look.choose")), _present_look(settings)
     for value in (IN_WORDS, USUAL, *Look):
         label = say(f"preferences.look.{value}")
         choices.add_option(label=label, value=value, default=value == present)
     return choices
+
+
+def _present_look(settings: PersonSettings) -> str:
+    return IN_WORDS if settings.by_ear else settings.look or USUAL
 
 
 def _languages(settings: PersonSettings, languages: Mapping[str, str], say: Words) -> Menu:

@@ -19,7 +19,7 @@ from tests.sim.test_pressing import SAY, first_move, move_id
 
 
 async def in_words(held: Evening, name: str) -> None:
-    await prefer(held, name, look="words")
+    await prefer(held, name, "look", look="words")
 
 
 async def press_move(held: Evening) -> str:
@@ -91,7 +91,7 @@ async def test_a_change_of_mind_shows_in_an_open_hand_and_a_restart_changes_noth
         await held.restart()
         heard = (await ada.click(held.board(), label="My hand")).response
         assert is_heard(heard.message)
-        await prefer(held, "Ada", look="usual")
+        await prefer(held, "Ada", "look", look="usual")
         assert heard.message.attachments
 
 

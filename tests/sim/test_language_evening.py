@@ -36,6 +36,7 @@ from tests.sim.evening import (
     texts,
 )
 from tests.sim.test_locations import moderator
+from tests.sim.test_preferences_evening import choose as choose_in
 from tests.sim.test_server_evening import manager
 from tests.sim.town import Shown, listen
 from tests.soak.amounts import later
@@ -324,9 +325,10 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
         app, ada = held.bot.app, held["Ada"]
         shown = (await ada.slash(held.channel, "preferences")).response
         assert OPEN not in texts(shown.message)
+        await ada.click(shown.message, custom_id="me:open:time")
         await ada.select(shown.message, [LOCALE], custom_id="me:language")
         assert OPEN in texts(shown.message)
-        await ada.select(shown.message, ["dm"], custom_id="me:place")
+        await choose_in(held, "Ada", "pings", place="dm")
         lobby = await held.open("Ben")
         for name in ("Ada", "Cleo"):
             await held[name].click(lobby, custom_id="l:1:join")
@@ -334,8 +336,7 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
         await held["Ben"].click(lobby, custom_id="l:1:start")
         await app.get(Publisher).idle()
         assert [OPEN in texts(held.hand(name)) for name in NAMES] == [True, False, False]
-        assert greeted == [True, False]
-        assert OPEN not in texts(held.board())
+        assert [*greeted, OPEN in texts(held.board())] == [True, False, False]
         for name in ("games", "daily", "puzzle", "stats", "nimbus"):
             for person in NAMES[:2]:
                 answer = (await held[person].slash(held.channel, name)).response

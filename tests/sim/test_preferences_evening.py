@@ -21,16 +21,19 @@ from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
 
 
-async def preferences(held: Evening, name: str, where: Any = None) -> Any:
-    """Let a person open what they have set; gives the private answer."""
-    return (await held[name].slash(where or held.channel, "preferences")).response
+async def preferences(held: Evening, name: str, group: str) -> Any:
+    """Let a person open a group of what they have set; gives the private answer."""
+    shown = (await held[name].slash(held.channel, "preferences")).response
+    opened = await held[name].click(shown.message, custom_id=f"me:open:{group}")
+    return opened.response or opened.followups[-1]
 
 
-async def choose(held: Evening, name: str, **values: str) -> None:
-    """Let a person choose in the menus of what they have set."""
-    shown = await preferences(held, name)
+async def choose(held: Evening, name: str, group: str, **values: str) -> None:
+    """Let a person choose in the menus of a group of what they have set."""
+    shown = await preferences(held, name, group)
     for setting, value in values.items():
-        await held[name].select(shown.message, [value], custom_id=f"me:{setting}")
+        menu = f"me:{setting}:{group}" if setting == "wishes" else f"me:{setting}"
+        await held[name].select(shown.message, [value], custom_id=menu)
 
 
 async def kept(held: Evening, name: str) -> PersonSettings:
@@ -47,9 +50,11 @@ def direct(held: Evening, name: str) -> list[str]:
 
 async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        shown = await preferences(held, "Ada")
-        assert "Your preferences" in texts(shown.message)
+        shown = await preferences(held, "Ada", "pings")
         await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
+        await held["Ada"].click(shown.message, label="◀ Back")
+        assert "**Pings:** Ping me by direct message" in texts(shown.message)
+        await held["Ada"].click(shown.message, label="Time and language")
         form = await held["Ada"].click(shown.message, custom_id="me:quiet")
         typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
         await held["Ada"].submit_modal(form, typed)
@@ -58,9 +63,9 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         assert await kept(held, "Ada") == PersonSettings(
             place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York"
         )
-        assert "22:00 to 07:00" in texts((await preferences(held, "Ada")).message)
+        assert "22:00 to 07:00" in texts((await preferences(held, "Ada", "time")).message)
         form = await held["Ada"].click(
-            (await preferences(held, "Ada")).message, custom_id="me:quiet"
+            (await preferences(held, "Ada", "time")).message, custom_id="me:quiet"
         )
         now = held.bot.app.clock.now()
         hours = [f"{time.gmtime(now + 3600 * after).tm_hour:02}:00" for after in (-1, 2)]
@@ -73,7 +78,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
             sent = held[name].user.dm_channel.history()
             assert [message.flags.suppress_notifications for message in sent] == flags
         form = await held["Ada"].click(
-            (await preferences(held, "Ada")).message, custom_id="me:quiet"
+            (await preferences(held, "Ada", "time")).message, custom_id="me:quiet"
         )
         await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
         assert (await kept(held, "Ada")).quiet is None
@@ -83,7 +88,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
 async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         publisher = held.bot.app.get(Publisher)
-        await choose(held, "Ada", look="day")
+        await choose(held, "Ada", "look", look="day")
         await held.start(*NAMES)
         private = (await held["Ben"].click(held.board(), label="My hand")).response
 
@@ -94,9 +99,9 @@ async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) 
 
         day, night = DAY.sky_top, NIGHT.sky_top
         assert await seen() == [night, day, night, night, night]
-        await choose(held, "Ben", look="day")
+        await choose(held, "Ben", "look", look="day")
         assert await seen() == [night, day, day, night, day]
-        await choose(held, "Ben", look="usual")
+        await choose(held, "Ben", "look", look="usual")
         assert await seen() == [night, day, night, night, night]
         assert await kept(held, "Ben") == PersonSettings()
         await held.env.advance_time(2 * IN_USE)  # nobody looks at their private hand any more
@@ -114,7 +119,7 @@ async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) 
 
 async def test_large_print_is_for_what_one_alone_sees(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await choose(held, "Ada", wishes="large")
+        await choose(held, "Ada", "look", wishes="large")
         await held.start(*NAMES)
         await held.bot.app.get(Publisher).idle()
         hands = [await widths(held.hand(name)) for name in NAMES]
@@ -128,7 +133,7 @@ async def test_large_print_is_for_what_one_alone_sees(tmp_path: Path) -> None:
 
 async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await choose(held, "Ada", look="day")
+        await choose(held, "Ada", "look", look="day")
         opened = (await held["Ada"].user.slash("play", game="balloon")).response
         assert await grounds(opened.message) == {DAY.sky_top}
         await held["Ada"].user.click(opened.message, label="Start")
@@ -150,7 +155,7 @@ async def test_what_cannot_be_meant_is_refused_in_words_and_hours_outlive_a_zone
 ) -> None:
     async with evening(tmp_path) as held:
         for typed, told, left in REFUSED:
-            shown = await preferences(held, "Ada")
+            shown = await preferences(held, "Ada", "time")
             form = await held["Ada"].click(shown.message, custom_id="me:quiet")
             whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
             answer = await held["Ada"].submit_modal(form, whole)
@@ -163,8 +168,8 @@ async def test_what_cannot_be_meant_is_refused_in_words_and_hours_outlive_a_zone
 
 async def test_calls_come_where_each_person_wants_them(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await choose(held, "Ben", place="dm")
-        await choose(held, "Cleo", place="nowhere")
+        await choose(held, "Ben", "pings", place="dm")
+        await choose(held, "Cleo", "pings", place="nowhere")
         await held.start(*NAMES)
         for _ in NAMES:
             name, table = await held.turn()
@@ -184,7 +189,7 @@ async def test_several_tables_are_one_digest_that_goes_with_the_data_of_its_pers
 ) -> None:
     async with evening(tmp_path) as held:
         for name in NAMES:
-            await choose(held, name, place="dm")
+            await choose(held, name, "pings", place="dm")
         for _ in range(4):
             await held.start(*NAMES)
         waiting: dict[str, list[int]] = {name: [] for name in NAMES}
@@ -217,7 +222,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
 ) -> None:
     async with evening(tmp_path) as held:
         for name in NAMES:
-            await choose(held, name, place="dm")
+            await choose(held, name, "pings", place="dm")
         await held.start(*NAMES)
         name, _ = await held.turn()
         refuse_hands(held, name, 50007, times=None, status=403)

@@ -146,7 +146,7 @@ def tables_named(held: Evening) -> set[str]:
 
 async def test_tables_are_called_from_one_on_in_every_round(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE, threads=True) as held:
-        await prefer(held, "Ben", look="words")
+        await prefer(held, "Ben", "look", look="words")
         await begin(held)
         assert tables_named(held) == {"1", "2"}
         await play_round(held, 1)
