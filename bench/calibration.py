@@ -36,9 +36,8 @@ from engine.events import Heard
 from engine.game import View
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
-from engine.players.cases import odds_at, trying_of
-from engine.players.company import PERSON, STRENGTHS, Who, in_company
-from engine.players.estimate import raised
+from engine.players.cases import telling_at, trying_of
+from engine.players.company import AS_ESTIMATED, FITS, PERSON, STRENGTHS, Telling, Who, in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer, RankedMove
 from engine.seats import Seat
@@ -64,7 +63,7 @@ WIN, BY_TRIALS, DECLARED = "win", "win by trials", "declarations"
 class Guess(NamedTuple):
     """An estimate (0…1) and what came of it (0…1), in a deal of that number.
 
-    `raw` is the estimate that takes all players for alike, `to_come` as in `odds_among`.
+    `raw` is the estimate that takes all players for alike, `to_come` as in `telling`.
     """
 
     kind: str
@@ -112,13 +111,16 @@ class _Guesser:
         self, view: View, heard: Sequence[Heard], best: RankedMove, random: Random
     ) -> Iterator[Guess]:
         """Yield what is told of the win with this move; what comes of it is not known yet."""
-        trying, odds = trying_of(self._game), odds_at(self._game, view, self._table, is_heeded=True)
+        trying, telling = (
+            trying_of(self._game),
+            telling_at(self._game, view, self._table, is_heeded=True),
+        )
         share, to_come = best.share, trying.to_come(view)
-        yield Guess(WIN, 0, raised(share, odds), 0.0, share, to_come)
+        yield Guess(WIN, 0, telling.share(share), 0.0, share, to_come)
         if random.random() < TRIED:
             trials = trying.trials(view, heard, random)
             share = Comparison(trials, (best.code,), random, TRIALS).expected(best.code).share
-            told = raised(share, odds_at(self._game, view, self._table))
+            told = telling_at(self._game, view, self._table).share(share)
             yield Guess(BY_TRIALS, 0, told, 0.0, share, to_come)
 
 
@@ -227,8 +229,10 @@ NEARLY = 1e-6
 MOST = 12.0
 
 
-def found_off(guesses: Sequence[Guess]) -> float:
+def found_off(guesses: Sequence[Guess], alike: Telling = AS_ESTIMATED) -> float:
     """Return the log odds of a whole game by which estimates that take all for alike are off.
+
+    `alike` has their scale, and the odds of a fair share.
 
     >>> guesses = [Guess(WIN, 0, 0.5, float(won), 0.5, 1.0) for won in (1, 1, 1, 0)]
     >>> round(found_off(guesses), 3) == 1.099
@@ -239,14 +243,15 @@ def found_off(guesses: Sequence[Guess]) -> float:
     while high - low > NEARLY:
         middle = (low + high) / 2
         too_low = sum(
-            guess.to_come * (guess.outcome - raised(guess.raw, exp(middle * guess.to_come)))
-            for guess in open_ones
+            each.to_come
+            * (each.outcome - alike._replace(odds=exp(middle * each.to_come)).share(each.raw))
+            for each in open_ones
         )
         low, high = (middle, high) if too_low > 0 else (low, middle)
     return (low + high) / 2
 
 
-def _told(name: str, guesses: Sequence[Guess]) -> None:
+def _told(name: str, guesses: Sequence[Guess], alike: Telling) -> None:
     whole, bins = _bin(guesses), binned(guesses)
     before = binned(as_alike(guesses))
     print(
@@ -258,7 +263,8 @@ def _told(name: str, guesses: Sequence[Guess]) -> None:
         print(f"  {one.number:>6}  {one.estimate:.3f}  {one.outcome:.3f} ±{one.error:.3f}")
     if guesses[0].kind != DECLARED:
         even, odd = ([one for one in guesses if one.deal % 2 == half] for half in (0, 1))
-        print(f"  log odds off: {found_off(even):.2f} in even deals, {found_off(odd):.2f} in odd")
+        halves = found_off(even, alike), found_off(odd, alike)
+        print("  log odds off: {:.2f} in even deals, {:.2f} in odd".format(*halves))
     sys.stdout.flush()
 
 
@@ -274,7 +280,8 @@ def measured(game: str, deals: int, seats: int, seed: int, pool: Executor) -> No
         found = [*chain.from_iterable(pool.map(play, range(deals)))]
         for kind in (WIN, BY_TRIALS, DECLARED):
             if some := [guess for guess in found if guess.kind == kind]:
-                _told(f"{game}, {seats} seats, {name} company, {kind}", some)
+                alike = Telling(scale=FITS[game].scale, fair=1 / (seats - 1))
+                _told(f"{game}, {seats} seats, {name} company, {kind}", some, alike)
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from bot.daily.rules import AHEAD, DAILY, LENGTH, LEVEL, Day, Field, Habit, Mark
 from bot.daily.store import DailyStore
 from bot.daily.tries import ASIDE, MENDS, Try, TryResult
 from bot.errors import Refused
+from bot.match.house.house_queue import table_of
 from bot.match.house.workshop import SharedMaking, Workshop
 from bot.match.table.kind import UPGRADE, is_current, new_series, seed_of_series, versions_of
 from bot.match.table.solo import Solo, house_members, solo_table
@@ -512,7 +513,7 @@ class Grading:
             game=row.game, seats=len(row.members), options=row_options(row), seed=row.seed,
             moves=tuple(MoveLine(Seat(move.seat), move.code) for move in moves),
         )  # fmt: skip
-        job = partial(graded, record, Seat(1), Random)
+        job = partial(graded, record, Seat(1), Random, table=table_of(row))
         async with self._turn:
             grades = await self._workshop.do(job, within=GRADING_TIME)
         squares = "".join(str(int(grade)) for grade in grades)

@@ -10,6 +10,7 @@ from bot.discord.app import App
 from bot.discord.names import command
 from bot.discord.press import Ack, Interaction, Press
 from bot.match.feature import Jobs, Room
+from bot.match.house.hints import Coach, Hints
 from bot.match.table.kind import Ability
 from bot.match.table.tables import Tables
 from bot.match.talk.choices import counted_choices, game_choices
@@ -65,6 +66,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     app.put(rater)
     rater.listeners.append(tables.handle_change)
     tables.listeners.append(rater.on_change)
+    app.get(Hints).strengths = app.get(Coach).strengths = rater.strengths
     jobs.begin.append(rater.catch_up)
     jobs.catch_up.append(rater.catch_up)
     jobs.end.append(rater.close)

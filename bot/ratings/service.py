@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -97,6 +97,10 @@ class Rater:
                 await listener(match_id, version)
             except UnreadableMatch as error:
                 log.warning("the ratings of match %s are not shown: %s", match_id, error)
+
+    async def strengths(self, game: str, user_ids: Sequence[int]) -> Mapping[int, float]:
+        """Return how strong these people are, as ratings, if that is sure. Raises StoreError."""
+        return await self._rating_store.strengths(game, user_ids)
 
     async def rate_anew(self) -> None:
         """Rate every game once more, by what was set in the servers then. Raises StoreError."""

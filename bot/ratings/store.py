@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -211,6 +211,15 @@ def _known(
     return Known(row.season, Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma))
 
 
+def strengths(connection: Connection, game: str, user_ids: Sequence[int]) -> dict[int, float]:
+    """Return the ratings of these people that are sure, as `mu`: those that are never reset."""
+    those = select(_rating.c.user_id, _rating.c.mu).where(
+        _rating.c.game == game, _rating.c.season == EVER, _rating.c.sigma <= SURE,
+        _rating.c.user_id.in_(user_ids),
+    )  # fmt: skip
+    return {row.user_id: row.mu for row in connection.execute(those)}
+
+
 def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:
     """Rank people by their rating; those that are provisional share no place with the others."""
     of = [_rating.c.game == game, _rating.c.season == (EVER if season is None else season)]
@@ -280,6 +289,7 @@ class RatingStore(Part):
     standing = reads(standing)
     history = reads(history)
     latest = reads(latest)
+    strengths = reads(strengths)
     waiting = reads(rating_log.waiting)
     advance = writes(rating_log.advance)
     of_match = reads(of_match)

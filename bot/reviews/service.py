@@ -21,6 +21,7 @@ import orjson
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.match.house.house_queue import table_of
 from bot.match.house.workshop import SharedMaking, Workshop
 from bot.match.table.cache import Locks
 from bot.match.table.kind import Ability, Kind, can, kind_of
@@ -38,6 +39,7 @@ from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from engine.analysis.decision import Generators
 from engine.analysis.review import ANALYSIS_VERSION, Review, review
 from engine.chance import SEED_BYTES
+from engine.players.company import Who
 from engine.record import Record
 from engine.seats import Seat
 
@@ -54,7 +56,13 @@ class Analyse(Protocol):
     """The maker of a review, as `engine.analysis.review.review` does."""
 
     def __call__(
-        self, record: Record, seat: Seat, generators: Generators, *, others: Collection[int]
+        self,
+        record: Record,
+        seat: Seat,
+        generators: Generators,
+        *,
+        others: Collection[int],
+        table: Sequence[Who],
     ) -> Review: ...
 
 
@@ -107,7 +115,9 @@ class Reviews:
     async def _made(self, game: Reviewed) -> Review:
         others = frozenset(number - 1 for number in game.replay.stood_in)
         record = record_of(game.finished)
-        job = partial(self._analyse, record, game.seat, Random, others=others)
+        # People count as average, whatever their rating is by now: a review stays as it is.
+        table = table_of(game.finished.row)
+        job = partial(self._analyse, record, game.seat, Random, others=others, table=table)
         made = await self._workshop.do(job, who=game.user_id, within=REVIEW_TIME)
         try:
             await self._review_store.put(_row(game, made))

@@ -16,7 +16,7 @@ from engine.analysis.judgement import EFFORTS, PRAISEWORTHY, USUAL
 from engine.analysis.paired import Comparison, Reasons
 from engine.events import Heard
 from engine.game import Json, View
-from engine.players.cases import TRYING, odds_at
+from engine.players.cases import TRYING, telling_at
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 
@@ -90,11 +90,11 @@ def advice(  # noqa: PLR0913 - all that a decision is
     if is_fine and HOUSE_PLAYERS[game]["quick"].choose(view, heard, tuple(legal), random) == code:
         return None  # nobody is praised for what is plain
     codes = (best, rival)
-    trials, odds = TRYING[game].trials(view, heard, random), odds_at(game, view, table)
-    checked = Comparison(trials, codes, random, effort.checked, odds)
+    trials, telling = TRYING[game].trials(view, heard, random), telling_at(game, view, table)
+    checked = Comparison(trials, codes, random, effort.checked, telling)
     if not checked.gap(*codes).is_clear(least=least):
         return None
-    compared = Comparison(trials, codes, random, effort.told, odds)
+    compared = Comparison(trials, codes, random, effort.told, telling)
     gap = compared.gap(*codes)
     if not gap.is_clear(least=least):
         return None

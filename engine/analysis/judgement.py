@@ -22,8 +22,8 @@ from engine.analysis.decision import Decision, Gap, Generators
 from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.cases import odds_at, trying_of
-from engine.players.company import Who, told
+from engine.players.cases import telling_at, trying_of
+from engine.players.company import Who
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from engine.record import Record
@@ -318,8 +318,7 @@ class Judge:
         view, heard = course.view(seat), course.heard(seat)
         budget = min(budget, self._hard.budget)
         ranked = self._hard.robot.rank(view, heard, moment.legal, random, budget)
-        odds = odds_at(self._game, view, self._table)
-        return tuple(told(move, odds) for move in ranked)
+        return tuple(map(telling_at(self._game, view, self._table).move, ranked))
 
     def _compared(
         self,
@@ -335,7 +334,7 @@ class Judge:
         truth = course.state if known else None
         view = course.view(seat)
         trials = self._trying.trials(view, course.heard(seat), random, truth)
-        return Comparison(trials, codes, random, times, odds_at(self._game, view, self._table))
+        return Comparison(trials, codes, random, times, telling_at(self._game, view, self._table))
 
     def _key(self, moment: DecisionPoint, round_: str) -> str:
         return f"{self._name}/{moment.seat}/{moment.move}/{round_}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.analysis.decision import Gap
 from engine.players.cases import TRYING
-from engine.players.estimate import raised
+from engine.players.company import AS_ESTIMATED, Telling
 from engine.players.reasons import Compared, Observed, Reason
 from engine.players.trials import Value
 
@@ -34,13 +34,18 @@ class Comparison:
     """The trials of some moves of one decision.
 
     `times` are as many as asked for, rounded up to whole batches; one where all is certain. What
-    trials find is told for the company, whose `odds` are `engine.players.cases.odds_at`.
+    trials find is told by `telling`.
     """
 
     def __init__(
-        self, trials: Trials, codes: Iterable[str], random: Random, times: int, odds: float = 1.0
+        self,
+        trials: Trials,
+        codes: Iterable[str],
+        random: Random,
+        times: int,
+        telling: Telling = AS_ESTIMATED,
     ) -> None:
-        self._odds = odds
+        self._telling = telling
         self.is_open = trials.is_open
         self._trials = trials
         self._codes = tuple(dict.fromkeys(codes))
@@ -89,7 +94,7 @@ class Comparison:
 
     def _settled(self, code: str, total: Value, times: int) -> Value:
         points, share = self._trials.settled(code, total, times)
-        return Value(points, raised(share, self._odds))
+        return Value(points, self._telling.share(share))
 
 
 def jackknifed(without: Sequence[float]) -> float:

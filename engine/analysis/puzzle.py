@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine.analysis.decision import Gap, Generators
 from engine.analysis.paired import Comparison, Reasons
 from engine.course import Course
-from engine.players.cases import odds_at, trying_of
-from engine.players.company import PERSON, told
+from engine.players.cases import telling_at, trying_of
+from engine.players.company import PERSON
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
@@ -111,7 +111,7 @@ class _Look:
         self._generators, self._name = generators, name
         self._trials = trying_of(self._game).trials
         table = [SOLVER if at == seat else PERSON for at in range(1, self._view.seats + 1)]
-        self._odds = odds_at(self._game, self._view, table)
+        self._telling = telling_at(self._game, self._view, table)
 
     def found(self, times: int) -> Sequence[RankedMove]:
         """Rank all moves; return none where even a glance shows that no move is clearly best."""
@@ -152,12 +152,12 @@ class _Look:
         hard, random = HOUSE_PLAYERS[self._game]["hard"], self._random(look)
         budget = hard.budget * times
         ranked = hard.robot.rank(self._view, self._heard, self._legal, random, budget)
-        return [told(move, self._odds) for move in ranked]
+        return [*map(self._telling.move, ranked)]
 
     def _compared(self, look: str, codes: Sequence[str], times: int) -> Comparison:
         random = self._random(look)
         trials = self._trials(self._view, self._heard, random)
-        return Comparison(trials, codes, random, times, self._odds)
+        return Comparison(trials, codes, random, times, self._telling)
 
     def _random(self, look: str) -> Random:
         return self._generators(f"{self._name}/{look}")

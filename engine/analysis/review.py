@@ -62,8 +62,7 @@ class Review:
     `decisions` counts its unforced decisions. `accuracy` is from 0, no better than random moves, to
     100, as good as `hard`; None where nothing was at stake. `mistakes` are at most three, the most
     costly first, and `praised` at most two, the most valuable first. `curve` has a point for each
-    decision, and for the end of a game that was played out. `table` is who sat in each seat, as
-    far as it was given.
+    decision, and for the end of a game that was played out.
     """
 
     game: str
@@ -74,7 +73,6 @@ class Review:
     praised: tuple[Decision, ...]
     luck: Luck
     curve: tuple[Point, ...] = ()
-    table: tuple[Who, ...] = ()
     version: int = ANALYSIS_VERSION
 
     def to_json(self) -> dict[str, Json]:
@@ -89,7 +87,6 @@ class Review:
             "praised": [decision.to_json() for decision in self.praised],
             "luck": self.luck.to_json(),
             "curve": [[*point] for point in self.curve],
-            "table": [*self.table],
         }
 
     @classmethod
@@ -109,7 +106,6 @@ class Review:
             praised=praised,
             luck=Luck.from_json(given["luck"]),
             curve=tuple(Point(*point) for point in cast("list[tuple[int, float]]", given["curve"])),
-            table=tuple(cast("list[Who]", given["table"])),
             version=cast("int", given["version"]),
         )
 
@@ -126,11 +122,11 @@ def review(
     """Review a game for a seat; `generators` is `random.Random`.
 
     `others` are the moves that stand-ins made, counted from 0 over the whole game: they are not
-    judged. `table` is who sits in each seat: chances are told for that company, and it is kept with
-    them. `effort` is that of the game unless given. A game that was not played to its end is
-    reviewed as far as it went. The same arguments give the same review; it takes up to ten seconds
-    of a processor, so it belongs in a process of its own. Raises RecordError for an impossible
-    record, ValueError for a seat that is not in it and for a game whose moves cannot be tried.
+    judged. `table` is who sits in each seat: chances are told for that company. `effort` is that of
+    the game unless given. A game that was not played to its end is reviewed as far as it went. The
+    same arguments give the same review; it takes up to ten seconds of a processor, so it belongs in
+    a process of its own. Raises RecordError for an impossible record, ValueError for a seat that is
+    not in it and for a game whose moves cannot be tried.
     """
     replay(record)
     if not 1 <= seat <= record.seats:
@@ -152,7 +148,6 @@ def review(
         praised=praised,
         luck=luck_of(events, generators, f"{name}/{seat}", effort.lucky),
         curve=_curve(judged, (*mistakes, *praised), courses[-1], seat),
-        table=tuple(table),
     )
 
 

@@ -11,7 +11,7 @@ from engine.players.cloud_nine import robots as cloud_nine
 from engine.players.cloud_nine.reasons import CloudNineCases
 from engine.players.clumond import trials as clumond
 from engine.players.clumond.reasons import ClumondCases
-from engine.players.company import odds_among
+from engine.players.company import AS_ESTIMATED, Telling, telling
 from engine.players.nimbly import trials as nimbly
 from engine.players.nimbly.reasons import NimblyCases
 
@@ -70,15 +70,14 @@ def trying_of(game: str) -> Trying:
     return TRYING[game]
 
 
-def odds_at(game: str, view: View, table: Sequence[Who], *, is_heeded: bool = False) -> float:
-    """Return how many times larger than estimated the odds of the win are at a table.
+def telling_at(game: str, view: View, table: Sequence[Who], *, is_heeded: bool = False) -> Telling:
+    """Return what a table makes of an estimate for the seat whose view it is.
 
-    `table` is who sits in each seat: they are the odds of the seat whose view it is. 1 where nobody
-    knows who sits there (()), and for a game of which it was not measured. `is_heeded` is as in
-    `odds_among`.
+    `table` is who sits in each seat. Nothing comes of it where nobody knows (()), and in a game of
+    which it was not measured. `is_heeded` is as in `telling`.
     """
     if not table or view.seat is None or game not in TRYING:
-        return 1.0
-    at = view.seat - 1
-    others, to_come = (*table[:at], *table[at + 1 :]), TRYING[game].to_come(view)
-    return odds_among(game, to_come, table[at], others, is_heeded=is_heeded)
+        return AS_ESTIMATED
+    at, to_come = view.seat - 1, TRYING[game].to_come(view)
+    others = (*table[:at], *table[at + 1 :])
+    return telling(game, to_come, table[at], others, is_heeded=is_heeded)

@@ -1,7 +1,7 @@
 """Company: who sits at a table, and what that makes of the chances that are told.
 
 A house player knows the levels of the others, and who asks for a chance may give the ratings of
-people, too. Estimates take all players for alike; `odds_among` says what company makes of them.
+people, too. Estimates take all players for alike; `telling` says what company makes of them.
 Moves keep their order by that.
 """
 
@@ -12,7 +12,7 @@ from math import exp, log
 from statistics import fmean
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from engine.players.estimate import raised, tabled
+from engine.players.estimate import tabled
 from engine.players.robot import HousePlayer, RankedMove, Robot, is_of_a_seat
 
 Who: TypeAlias = str | float
@@ -87,18 +87,20 @@ class Fit(NamedTuple):
 
     `easy` and `hard` are how much more they are than `normal` against the same players. Estimates
     take all players for alike, but for an advantage `reckoned` with; a robot that heeds company
-    reckons with so much (0…1) of the advantage of `hard` in it as is `heeded`.
+    reckons with so much (0…1) of the advantage of `hard` in it as is `heeded`. `scale` is what is
+    left of their log odds, less those of a fair share: below 1 they are too sure of themselves.
     """
 
     easy: float
     hard: float
     reckoned: float = 0.0
     heeded: float = 0.0
+    scale: float = 1.0
 
 
 FITS: Mapping[str, Fit] = {
-    "balloon": Fit(-0.5, 0.5),
-    "cloud_nine": Fit(-1.1, 0.75, reckoned=0.3),
+    "balloon": Fit(-0.6, 0.6),
+    "cloud_nine": Fit(-1.3, 0.75, reckoned=0.3, scale=0.85),
     "clumond": Fit(-4.2, 0.75, heeded=0.6),
     "nimbly": Fit(-0.3, 0.7),
 }
@@ -134,36 +136,62 @@ def advantage(game: str, own: Who, others: Company) -> float:
     return -log(fmean(exp(worth(game, each) - mine) for each in others))
 
 
-def odds_among(
+class Telling(NamedTuple):
+    """What company makes of an estimated share of the win (0…1): 0 and 1 stay, and so does order.
+
+    The odds are so many times larger; `scale` draws their logarithm to that of `fair` odds first.
+
+    >>> Telling(3.0).share(0.5), Telling(3.0).share(1.0)
+    (0.75, 1.0)
+    """
+
+    odds: float = 1.0
+    scale: float = 1.0
+    fair: float = 1.0
+
+    def share(self, estimate: float) -> float:
+        """Return the share of the win to tell."""
+        if self.odds == self.scale == 1 or not 0 < estimate < 1:
+            return estimate
+        drawn: float = (estimate / (1 - estimate) / self.fair) ** self.scale
+        odds = self.odds * self.fair * drawn
+        return odds / (1 + odds)
+
+    def move(self, move: RankedMove) -> RankedMove:
+        """Return a move with the shares of the win of everybody to tell.
+
+        >>> theirs = (("seat 2", 0.3), ("seat 3", 0.2))
+        >>> Telling(3.0).move(RankedMove("a", share=0.5, facts=theirs)).facts
+        (('seat 2', 0.15), ('seat 3', 0.1))
+        """
+        own, rest = self.share(move.share), 1 - move.share
+        part = (1 - own) / rest if rest > 0 else 0.0
+        facts = tuple(
+            (name, value * part if is_of_a_seat(name) else own if name == "win" else value)
+            for name, value in move.facts
+        )
+        return move._replace(share=own, facts=facts)
+
+
+AS_ESTIMATED = Telling()
+
+
+def telling(
     game: str, to_come: float, own: Who, others: Company, *, is_heeded: bool = False
-) -> float:
-    """Return how many times larger than estimated the odds of the win are in a company.
+) -> Telling:
+    """Return what a company makes of an estimate.
 
     `to_come` is how much of a usual game is left for strength to show (`Trying.to_come`). The
     estimate `is_heeded` if a robot made it that was told of the company (`in_company`).
 
-    >>> odds_among("nimbly", 0.0, "hard", ("easy", "easy"))
-    1.0
-    >>> odds_among("nimbly", 1.0, "easy", ("hard", "hard")) < 0.3
+    >>> telling("nimbly", 0.0, "hard", ("easy", "easy")).share(0.6)
+    0.6
+    >>> telling("nimbly", 1.0, "easy", ("hard", "hard")).share(0.6) < 0.4
     True
     """
     if game not in FITS or not others:
-        return 1.0
+        return AS_ESTIMATED
     fit = FITS[game]
     reckoned = fit.reckoned + (fit.heeded * advantage(game, "hard", others) if is_heeded else 0.0)
-    return tabled(exp(to_come * (advantage(game, own, others) - reckoned)))
-
-
-def told(move: RankedMove, odds: float) -> RankedMove:
-    """Return a move with the shares of the win of everybody, where the odds of one's own change.
-
-    >>> told(RankedMove("a", share=0.5, facts=(("seat 2", 0.3), ("seat 3", 0.2))), 3.0).facts
-    (('seat 2', 0.15), ('seat 3', 0.1))
-    """
-    own, rest = raised(move.share, odds), 1 - move.share
-    part = (1 - own) / rest if rest > 0 else 0.0
-    facts = tuple(
-        (name, value * part if is_of_a_seat(name) else own if name == "win" else value)
-        for name, value in move.facts
-    )
-    return move._replace(share=own, facts=facts)
+    odds = tabled(exp(to_come * (advantage(game, own, others) - reckoned)))
+    return Telling(odds, fit.scale, 1 / len(others))

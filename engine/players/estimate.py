@@ -41,15 +41,6 @@ def share_of_win(totals: Sequence[float], player: int, scale: float) -> float:
     return 1 / sum([exp(min(40.0, (total - own) / scale)) for total in totals])
 
 
-def raised(share: float, odds: float) -> float:
-    """Return a share of the win (0…1) whose odds are this many times those of another.
-
-    >>> raised(0.5, odds=3.0)
-    0.75
-    """
-    return odds * share / (odds * share + 1 - share)
-
-
 def shrunk(shares: Sequence[float], player: int, own: float) -> list[float]:
     """Return all players' shares of the win when a player's own is another: they still fill up 1.
 

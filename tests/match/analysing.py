@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ from random import Random
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Point, Review
+from engine.players.company import Who
 from engine.record import Record
 from engine.seats import Seat
 
@@ -22,6 +23,7 @@ def counting(
     generators: Callable[[str], Random],  # noqa: ARG001 - nothing is left to chance
     *,
     others: Collection[int] = (),
+    table: Sequence[Who] = (),  # noqa: ARG001
 ) -> Review:
     """Count the own moves of a seat, each of which wins half of the time."""
     moves = [move for move, line in enumerate(record.moves) if line.seat == seat]
@@ -36,6 +38,7 @@ def dying(
     generators: Callable[[str], Random],  # noqa: ARG001
     *,
     others: Collection[int] = (),  # noqa: ARG001
+    table: Sequence[Who] = (),  # noqa: ARG001
 ) -> Review:
     """End the process."""
     os._exit(seat)
@@ -48,16 +51,22 @@ def waiting(
     generators: Callable[[str], Random],
     *,
     others: Collection[int] = (),
+    table: Sequence[Who] = (),
 ) -> Review:
     """Count as above, but not before there is a file; say that it has begun by another."""
     gate.with_suffix(".begun").touch()
     while not gate.exists():
         time.sleep(0.01)
-    return counting(record, seat, generators, others=others)
+    return counting(record, seat, generators, others=others, table=table)
 
 
 def blaming(
-    record: Record, seat: Seat, generators: Callable[[str], Random], *, others: Collection[int] = ()
+    record: Record,
+    seat: Seat,
+    generators: Callable[[str], Random],
+    *,
+    others: Collection[int] = (),
+    table: Sequence[Who] = (),
 ) -> Review:
     """Call the first three moves of a seat mistakes, and as good as the best."""
     gap = Gap(0.08, 0.01, 6.4, 1.2, 400)
@@ -65,7 +74,7 @@ def blaming(
     mistakes = tuple(
         Decision(move, 1, code, code, code, gap, gap, 0.4, 0.3, 9.0, 2.6) for move, code in own[:3]
     )
-    counted = counting(record, seat, generators, others=others)
+    counted = counting(record, seat, generators, others=others, table=table)
     return replace(counted, mistakes=mistakes)
 
 
@@ -76,9 +85,10 @@ def dying_once(
     generators: Callable[[str], Random],
     *,
     others: Collection[int] = (),
+    table: Sequence[Who] = (),
 ) -> Review:
     """End the process the first time; later count as `counting` does."""
     if not gate.exists():
         gate.touch()
-        return dying(record, seat, generators, others=others)
-    return counting(record, seat, generators, others=others)
+        return dying(record, seat, generators, others=others, table=table)
+    return counting(record, seat, generators, others=others, table=table)

@@ -106,6 +106,8 @@ async def test_the_leaderboard_has_the_sure_before_the_provisional(store: Store)
     assert await RatingStore(store.database).standing(ALICE, RATED_GAME, season, None) == lines[1]
     assert await RatingStore(store.database).page("balloon", season, None) == []
     assert await RatingStore(store.database).standing(404, RATED_GAME, season, None) is None
+    strengths = await RatingStore(store.database).strengths(RATED_GAME, [BOB, CAROL])
+    assert strengths == {BOB: 31}  # Carol's is not sure
 
 
 async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store: Store) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bot import meters
 from bot.errors import Refused, Stale
-from bot.match.house.house_queue import question_of
+from bot.match.house.house_queue import question_of, table_of
 from bot.match.house.thinkers import AT_ONCE, Thinker
 from bot.match.house.thinking_process import Question
 from bot.match.table.kind import kind_of
@@ -18,6 +20,7 @@ from bot.match.table.state import Table, may_count, require_there, seat_at_play,
 from bot.match.table.tables import Tables
 from bot.match.table.times import may_go_on
 from bot.store import Store
+from bot.store.errors import StoreError
 from bot.store.rows import MatchId, Status
 from engine.analysis.coach import Advice
 from engine.players.robot import RankedMove
@@ -53,8 +56,28 @@ class Hint:
         return len(self.table.legal(self.seat)) == 1
 
 
+Strengths: TypeAlias = Callable[[str, Sequence[int]], Awaitable[Mapping[int, float]]]
+"""Returns the ratings of people in a game, of those who have a sure one; may raise StoreError."""
+
+
+async def _unknown(_game: str, _user_ids: Sequence[int]) -> Mapping[int, float]:
+    return {}
+
+
+async def _question(table: Table, seat: Seat, strengths: Strengths) -> Question:
+    """Put the question of a person, who is told of chances in this company."""
+    question, row, known = question_of(table, seat, LEVEL, seed_of(table, seat)), table.row, {}
+    with suppress(StoreError):
+        people = [each.user_id for each in row.members if each.user_id is not None]
+        known = {**await strengths(row.game, people)}
+    seated = table_of(row, known)
+    return replace(question, table=seated, company=(*seated[: seat - 1], *seated[seat:]))
+
+
 class Hints:
-    """Answers those who ask for a hint."""
+    """Answers those who ask for a hint; `strengths` tells how strong people are."""
+
+    strengths: Strengths = staticmethod(_unknown)
 
     def __init__(self, store: Store, tables: Tables, thinker: Thinker) -> None:
         self._store = store
@@ -83,7 +106,7 @@ class Hints:
         seat, is_noted = seat_to_hint(table, user_id), await self._is_practised(table, user_id)
         ranking: tuple[RankedMove, ...] | None = ()
         if len(table.legal(seat)) > 1:
-            question = question_of(table, seat, LEVEL, seed_of(table, seat))
+            question = await _question(table, seat, self.strengths)
             ranking = await self._ranked(replace(question, argued=HINTED_MOVES))
         if ranking is None:
             return None
@@ -171,7 +194,9 @@ class _Listener:
 
 
 class Coach:
-    """Speaks with those who play at a table with a coach."""
+    """Speaks with those who play at a table with a coach; `strengths` as in `Hints`."""
+
+    strengths: Strengths = staticmethod(_unknown)
 
     def __init__(self, tables: Tables, thinker: Thinker, within: float = WARNED_WITHIN) -> None:
         self._tables = tables
@@ -215,9 +240,9 @@ class Coach:
         return word
 
     async def _advice(self, table: Table, seat: Seat, code: str) -> Advice | None:
-        question = question_of(table, seat, LEVEL, seed_of(table, seat))
         with suppress(TimeoutError):
             async with asyncio.timeout(self._within):
+                question = await _question(table, seat, self.strengths)
                 return await self._thinker.advise(replace(question, doubted=code))
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,16 +21,25 @@ from bot.match.table.kind import kind_of, seed_of_answer
 from bot.match.table.seats import Thought, level_of, manner_of
 from bot.match.table.state import Table, is_given_up
 from bot.store.rows import MatchRow, Member, Terms
-from engine.players.company import PERSON
+from engine.players.company import PERSON, Who
 from engine.seats import Seat
 
 # The questions that house players are asked: what their seat knows, and no more.
 
 
-def company_of(row: MatchRow, member: Member) -> tuple[str, ...]:
+def table_of(row: MatchRow, ratings: Mapping[int, float] | None = None) -> tuple[Who, ...]:
+    """Return who sits in each seat: a house player's level, a person's rating if it is given."""
+    known = ratings or {}
+    return tuple(
+        level_of(row, each) if each.user_id is None else known.get(each.user_id, PERSON)
+        for each in row.members
+    )
+
+
+def company_of(row: MatchRow, member: Member) -> tuple[Who, ...]:
     """Return the levels of everybody else at the table, as everybody there knows them."""
-    others = [other for other in row.members if other.key != member.key]
-    return tuple(PERSON if other.user_id is not None else level_of(row, other) for other in others)
+    seated = zip(row.members, table_of(row), strict=True)
+    return tuple(who for other, who in seated if other.key != member.key)
 
 
 def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "") -> Question:

@@ -19,7 +19,8 @@ from engine.analysis.coach import Advice, advice
 from engine.analysis.paired import argued
 from engine.events import Heard
 from engine.game import View
-from engine.players.company import in_company
+from engine.players.cases import telling_at
+from engine.players.company import Who, in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
 from engine.players.reasons import Reason
@@ -37,6 +38,7 @@ class Question:
     """A question to a house player: the view of its seat and all it heard, no more, and a seed.
 
     `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
+    Where a person asks, `table` is who sits in each seat: chances are told for that company.
     Of the best moves, as many as are `argued`, it is said why the first is better. Where a move is
     `doubted`, what is asked for is what a coach says of it.
     """
@@ -48,7 +50,8 @@ class Question:
     legal: tuple[str, ...]
     seed: int
     manner: str = ""
-    company: tuple[str, ...] = ()
+    company: tuple[Who, ...] = ()
+    table: tuple[Who, ...] = ()
     argued: int = 0
     doubted: str = ""
 
@@ -59,7 +62,9 @@ def rank(question: Question) -> tuple[RankedMove, ...]:
     player = in_company(HOUSE_PLAYERS[question.game][question.level], question.company)
     if question.manner:
         player = in_manner(player, Manner(question.manner))
+    telling = telling_at(question.game, question.view, question.table, is_heeded=True)
     ranked = player.rank(question.view, question.heard, question.legal, random)
+    ranked = tuple(map(telling.move, ranked))
     return argued(question.game, question.view, question.heard, ranked, question.argued, random)
 
 
@@ -100,7 +105,8 @@ def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
 def advised(question: Question) -> Advice | None:
     """Return what a coach says of the move that is doubted; None if nothing."""
     view, heard, legal = question.view, question.heard, question.legal
-    return advice(question.game, view, heard, legal, question.doubted, _random(question))
+    random, table = _random(question), question.table
+    return advice(question.game, view, heard, legal, question.doubted, random, table=table)
 
 
 def spell_advice(found: Advice | None) -> bytes:

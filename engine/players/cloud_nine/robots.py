@@ -52,7 +52,7 @@ normal ones six and hard ones none: this fits all of them together.
 USUAL = 100
 """Points that the best player usually makes in a deal."""
 
-DEALS, LAST = 3, 3
+DEALS, LAST = 3, 6
 """The usual number of deals, and as how many tricks the present one counts where strength shows."""
 
 

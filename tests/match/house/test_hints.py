@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -25,6 +25,7 @@ from engine.analysis.coach import Advice
 from engine.analysis.decision import Gap
 from engine.course import Course
 from engine.games import GAMES
+from engine.players.company import PERSON
 from engine.players.reasons import Reason
 from engine.players.robot import UNSURE, RankedMove
 from render.api import capital
@@ -225,6 +226,27 @@ async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: 
     assert hint is not None
     assert (hint.is_forced, hint.best) == (True, ())
     assert [m.user_id for m in (await hall.tables.load(row.id)).row.members if m.hinted] == [user]
+
+
+async def test_a_hint_tells_the_chance_against_people_of_this_strength(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    known: dict[int, float] = {}
+
+    async def strengths(game: str, user_ids: Sequence[int]) -> Mapping[int, float]:
+        assert (game, sorted(user_ids)) == (table.row.game, sorted((ADA, BEN, CLEO)))
+        return known
+
+    hints = Hints(hall.store, hall.tables, thinker := Noting())
+    hints.strengths = strengths
+    told = list[float]()
+    for rating in (15.0, 35.0):
+        known = {user: rating for user in (ADA, BEN, CLEO) if user != mover}
+        hint = await hints.ask(table.row.id, mover)
+        assert hint is not None
+        told.append(hint.best[0].share)
+    assert told[0] > told[1]
+    assert thinker.asked[1].company == (35.0, 35.0)
+    assert sorted(map(str, thinker.asked[1].table)) == [PERSON, "35.0", "35.0"]
 
 
 # The coach asks back before costly moves, seldom, and never keeps anybody waiting for long.
