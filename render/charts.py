@@ -10,7 +10,9 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from engine.analysis.decision import Grade
 from render import sprites
+from render.api import Words
 from render.canvas import Canvas, Sprite, cut_sprite
 from render.shapes import OVERSAMPLING, Box, Point, Size, panel_mask
 from render.theme import PACK, Colour, Theme
@@ -188,15 +190,23 @@ def paint_dot(canvas: Canvas, point: Point, colour: Colour) -> None:
     canvas.shape("disc", dot, colour)
 
 
-def verdict_colour(theme: Theme, *, is_fine: bool) -> Colour:
-    """Return the colour of a move that was fine, or of a costly one."""
-    return theme.seats[2 if is_fine else 0]
+_GRADES = {Grade.GOOD: (2, "square"), Grade.FAIR: (1, "disc"), Grade.WEAK: (0, "down")}
+"""The colour and the shape of each grade, as `bot.presenters.cards.GRADES` has them in texts."""
 
 
-def verdict_mark(canvas: Canvas, box: Box, *, is_fine: bool) -> None:
-    """Paint the mark of a move: a disc if it was fine, a square on its corner if it was costly."""
-    colour = verdict_colour(canvas.theme, is_fine=is_fine)
-    canvas.shape("disc" if is_fine else "kite", box, colour)
+def grade_colour(theme: Theme, grade: Grade) -> Colour:
+    """Return the colour of a move so good."""
+    return theme.seats[_GRADES[grade][0]]
+
+
+def grade_word(grade: Grade, words: Words) -> str:
+    """Return the word for a move so good, in small letters."""
+    return words(f"grade.{grade.name.lower()}")
+
+
+def grade_mark(canvas: Canvas, box: Box, grade: Grade) -> None:
+    """Paint the mark of a move so good: each has a shape of its own."""
+    canvas.shape(_GRADES[grade][1], box, grade_colour(canvas.theme, grade))
 
 
 def paint_breaks(

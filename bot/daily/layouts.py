@@ -28,9 +28,11 @@ from bot.discord.parts import (
 from bot.match.show.looks import Ahead, Asked, Fact, Line, Look, Notes, looking_back
 from bot.preferences.server import Feature, server_settings
 from bot.presenters import PRESENTERS
+from bot.presenters.cards import GRADES, graded
 from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
 from bot.texts import by_ear
+from engine.analysis.decision import Grade
 from engine.chance import commitment
 from engine.seats import Seat
 from render.api import Nth, Words
@@ -38,9 +40,6 @@ from render.scenes import SCENES
 from render.scenes.daily import DailyCard
 
 # The daily as a person sees it: the panel of a day, and what they share.
-
-SQUARES = "\N{DOWN-POINTING RED TRIANGLE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
-"""How a decision is shown, by its grade: each has a shape of its own, not only a colour."""
 
 CROWN = "\N{CROWN}"
 """Stands before the best of a day that is over."""
@@ -116,16 +115,16 @@ def squares_text(squares: str) -> str:
     >>> squares_text("2210")
     '🟩🟩🟡🔻'
     """
-    told = "".join(SQUARES[int(grade)] for grade in squares)
+    told = "".join(GRADES[int(grade)] for grade in squares)
     return "\n".join(told[i : i + ROW_OF_SQUARES] for i in range(0, len(told), ROW_OF_SQUARES))
 
 
 def _legend(say: Words, squares: str) -> str:
     """Say what squares mean; in words, how many there are of each."""
+    told = [graded(grade, say) for grade in reversed(Grade)]
     if by_ear(say):
-        weak, fair, good = (squares.count(grade) for grade in "012")
-        return say("daily.squares", good=good, fair=fair, weak=weak)
-    return say("daily.squares", good=SQUARES[2], fair=SQUARES[1], weak=SQUARES[0])
+        told = [f"{word} {squares.count(mark)}" for word, mark in zip(told, "210", strict=True)]
+    return say("daily.squares", grades=told)
 
 
 def place_text(outcome: TryOutcome, say: Words, *, is_over: bool) -> str:

@@ -8,15 +8,27 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.texts import by_ear
+from engine.analysis.decision import Grade
 from engine.cards import faces_in, mask_of_faces
 from engine.game import View
 from engine.melds import Meld
 from engine.players.reasons import Reason
 from engine.seats import Seat, round_from
 from render.api import MINUS, All, Apart, Person, Words, You, capital, change, decimal, number
+from render.charts import grade_word
 from render.context import Context
 from render.speech import gained_said, lying_said, own_first, suits_said
 from render.theme import COURTS
+
+GRADES = "\N{DOWN-POINTING RED TRIANGLE}\N{LARGE YELLOW CIRCLE}\N{LARGE GREEN SQUARE}"
+"""The marks of grades in texts: each has a shape of its own, not only a colour."""
+
+
+def graded(grade: Grade, say: Words) -> str:
+    """Return the mark and the word for how good a move was; the word alone in words."""
+    word = capital(grade_word(grade, say))
+    return word if by_ear(say) else f"{GRADES[grade]} {word}"
+
 
 # How the sentences of every game name people and what each of them has.
 

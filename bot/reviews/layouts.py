@@ -16,19 +16,19 @@ from bot.match.table.names import bold_names, move_name
 from bot.match.table.state import Table, seat_of
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS
-from bot.presenters.cards import percent
+from bot.presenters.cards import graded, percent
 from bot.replays.service import Moment, Replay
 from bot.reviews.service import read_review
 from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.matches import PRACTICE_NAME
 from bot.store.rows import MatchId, MatchRow
-from engine.analysis.decision import Decision
+from engine.analysis.decision import Decision, Grade
 from engine.analysis.luck import Amount
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from engine.game import View, by_place
 from engine.seats import Seat
-from render.api import Nth, Words, capital, change
+from render.api import All, Nth, Words, capital, change
 from render.scenes.play import Mark, Play
 
 # Below a game of practice that is over: how the real game had ended, and how each had gone on.
@@ -177,8 +177,11 @@ def review_layout(frame: ReviewFrame, pictures: Pictures, say: Words) -> ui.Layo
         parts.append(ui.TextDisplay(say("review.no_mistake")))
     if found.praised:
         told = [_praise(frame, n, each, say) for n, each in frame.numbered(found.praised)]
-        parts += [ui.Separator(), ui.TextDisplay("\n".join([say("review.praise"), *told]))]
-    luck = _luck(frame, say)
+        parts += [
+            ui.Separator(),
+            ui.TextDisplay("\n".join([f"### {graded(Grade.GOOD, say)}", *told])),
+        ]
+    luck = _luck(frame.review, say)
     ending = [luck, say("review.what")] if found.decisions else [luck]
     if any(ending):
         parts += [ui.Separator(), ui.TextDisplay("\n".join(filter(None, ending)))]
@@ -229,9 +232,8 @@ def play_of(frame: ReviewFrame, say: Words) -> Play:
 
 def _mark(number: int, decision: Decision) -> Mark:
     """Return how a move that is told of stands in the picture: a costly one as a fall."""
-    is_fine = decision.code == decision.best
-    fall = 0 if is_fine else percent(decision.gap.share)
-    return Mark(number, decision.move, percent(decision.share), is_fine, fall)
+    fall = 0 if decision.grade is Grade.GOOD else percent(decision.gap.share)
+    return Mark(number, decision.move, percent(decision.share), decision.grade, fall)
 
 
 def _accuracy(found: Review, say: Words) -> str:
@@ -276,6 +278,8 @@ def _cost(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> st
         "review.mistake",
         number=number,
         headline=capital(presenter.headline(frame.view(decision), say)),
+        grade=graded(decision.grade, say),
+        good=graded(Grade.GOOD, say),
         move=capital(rival),
         best=best,
         percent=percent(decision.gap.share),
@@ -306,51 +310,34 @@ def _praise(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> 
     )
 
 
-def _luck(frame: ReviewFrame, say: Words) -> str:
-    """Say what chance was worth in all; and of what kind, where there are several."""
-    luck = frame.review.luck
+def _luck(found: Review, say: Words) -> str:
+    """Say in a sentence what chance was worth in all, and of what kinds; "" if there was none."""
+    luck = found.luck
     kinds = {"cards": luck.cards, "draws": luck.draws, "dice": luck.dice}
     there = {kind: amount for kind, amount in kinds.items() if amount.events}
     if not there:
         return ""
     total = luck.total
-    lines = [_all_luck(frame.review, say)]
-    if len(there) > 1 and not _says_the_contrary(total):
-        told = [
-            say(f"review.luck.{kind}", points=_signed(frame, amount, say))
-            for kind, amount in there.items()
-        ]
-        lines.append(say("review.luck.kinds", kinds=told))
-    return "\n".join(lines)
-
-
-def _all_luck(found: Review, say: Words) -> str:
-    total = found.luck.total
     if not _is_clear(total):
         is_lost = found.decisions and found.curve and not found.curve[-1].share
         is_of_others = is_lost and not found.mistakes
         return say("review.luck_unclear.lost" if is_of_others else "review.luck_unclear")
+    told = [
+        say(f"review.luck.{kind}.{'good' if amount.points > 0 else 'bad'}")
+        for kind, amount in there.items()
+        if abs(amount.points) >= max(LEAST_POINTS, 2 * amount.points_error)
+    ]
     key = "review.luck.good" if total.share > 0 else "review.luck.bad"
     whole = percent(abs(total.share))
-    return say(key, change=change(whole if total.share > 0 else -whole))
+    change_in_all = change(whole if total.share > 0 else -whole)
+    if len(there) == 1 or not told or total.share * total.points < 0:
+        return say(key, change=change_in_all)
+    return say(f"{key}.kinds", change=change_in_all, kinds=All(told))
 
 
 def _is_clear(total: Amount) -> bool:
     """Return whether luck has clearly changed the chance to win."""
     return abs(total.share) >= max(LEAST_LUCK, 2 * total.share_error)
-
-
-def _says_the_contrary(total: Amount) -> bool:
-    """Return whether the chance to win clearly rose and the points fell, or the other way."""
-    is_clear = _is_clear(total) and abs(total.points) >= LEAST_POINTS
-    return is_clear and (total.share > 0) != (total.points > 0)
-
-
-def _signed(frame: ReviewFrame, amount: Amount, say: Words) -> str:
-    replay = frame.replay
-    last = replay.view(replay.last, frame.review.seat)
-    written = PRESENTERS[replay.row.game].average(last, amount.points, say)
-    return f"+{written}" if amount.points >= LEAST_POINTS else written
 
 
 def _both(frame: ReviewFrame, decision: Decision, say: Words) -> tuple[str, str]:

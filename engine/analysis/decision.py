@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Self, TypeAlias, cast
 
 from engine.game import Json
@@ -67,6 +68,23 @@ class Gap:
         return cls(share, share_error, points, points_error, int(given["trials"]))
 
 
+class Grade(IntEnum):
+    """How good a decision was: the one scale of reviews, coach, puzzles and dailies."""
+
+    WEAK = 0
+    FAIR = 1
+    GOOD = 2
+
+
+A_LOT = 0.1
+"""From this share of the win (0…1) on, a single move that costs it is a weak one."""
+
+
+def grade_of(lost: float) -> Grade:
+    """Grade a move that is clearly worse than the best, by the share of the win (0…1) it costs."""
+    return Grade.WEAK if lost >= A_LOT else Grade.FAIR
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice of the seat, and how its best move compares to a rival.
@@ -99,6 +117,11 @@ class Decision:
     def share(self) -> float:
         """The chance to win (0…1) with the move played."""
         return self.share_best if self.code == self.best else self.share_rival
+
+    @property
+    def grade(self) -> Grade:
+        """How good the move played was."""
+        return Grade.GOOD if self.code == self.best else grade_of(self.gap.share)
 
     def to_json(self) -> dict[str, Json]:
         """Write the decision as JSON values."""

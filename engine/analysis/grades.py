@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from enum import IntEnum
 from typing import NamedTuple
 
-from engine.analysis.decision import Generators
+from engine.analysis.decision import Generators, Grade
 from engine.analysis.judgement import (
     EFFORTS,
     USUAL,
@@ -32,14 +31,6 @@ ALIKE = 0.9
 
 GUESSED = 1 / 3
 """A square is good by random moves no more often than this."""
-
-
-class Grade(IntEnum):
-    """How good a decision was."""
-
-    WEAK = 0
-    FAIR = 1
-    GOOD = 2
 
 
 def graded(

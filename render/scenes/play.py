@@ -8,9 +8,10 @@ from itertools import pairwise, product
 from math import ceil
 from typing import NamedTuple
 
-from render.api import Picture, Words
+from engine.analysis.decision import Grade
+from render.api import Picture, Words, capital
 from render.canvas import PLAIN, READABLE, SMALL, Canvas, Lettered
-from render.charts import paint_curve, paint_dot, verdict_colour, verdict_mark
+from render.charts import grade_colour, grade_mark, grade_word, paint_curve, paint_dot
 from render.context import C
 from render.encode import finished
 from render.glyphs import Style
@@ -26,13 +27,14 @@ TOLD = 56
 """Height of a line that names the two moves."""
 
 _SIGN = 36
+_TOLD = Grade.GOOD, Grade.WEAK
 
 
 def paint_told(canvas: Canvas, context: C, code: str, box: Box) -> None:
     """Mark a move, as the curve of the review does, if it is the best one or the one made."""
     if context.told is None or code not in context.told:
         return
-    verdict_mark(canvas, box, is_fine=code == context.told[0])
+    grade_mark(canvas, box, _TOLD[code != context.told[0]])
 
 
 def name_told(canvas: Canvas, context: C, name: Callable[[str], str], box: Box) -> None:
@@ -47,7 +49,7 @@ def name_told(canvas: Canvas, context: C, name: Callable[[str], str], box: Box) 
         if is_high:
             part = box._replace(h=box.h // 2).moved(0, n * box.h // 2)
         sign = Box(part.x, part.middle - _SIGN // 2, _SIGN, _SIGN)
-        verdict_mark(canvas, sign, is_fine=not n)
+        grade_mark(canvas, sign, _TOLD[n])
         word = part._replace(x=sign.right + 10, w=part.right - sign.right - 10)
         text = context.words("picture.told.chosen" if n else "picture.told.best")
         used = canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted)) + 12
@@ -76,7 +78,7 @@ class Mark(NamedTuple):
     number: int
     move: int
     chance: int
-    is_fine: bool
+    grade: Grade
     fall: int = 0
 
     @property
@@ -196,16 +198,16 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], place: _Place, room: Box
     boxes: list[Box] = []
     for mark in marks:
         x, y = place(mark.move, mark.chance)
-        spots = _spots(round(x), round(y), room, is_up=mark.is_fine)
+        spots = _spots(round(x), round(y), room, is_up=mark.grade is Grade.GOOD)
         box = next((box for box in spots if not any(map(box.meets, boxes))), None)
         box = box or Box(round(x) - _MARK // 2, round(y) - _MARK // 2, _MARK, _MARK)
-        colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
+        colour = grade_colour(canvas.theme, mark.grade)
         paint_curve(canvas, [(x, y), (box.x + box.w / 2, box.middle)], room, colour)
         top = round(place(mark.move, mark.before)[1])
         canvas.bar(Box(round(x) - 3, top, 6, round(y) - top), colour)
         boxes.append(box)
     for mark, box in zip(marks, boxes, strict=True):
-        colour = verdict_colour(canvas.theme, is_fine=mark.is_fine)
+        colour = grade_colour(canvas.theme, mark.grade)
         paint_dot(canvas, place(mark.move, mark.chance), colour)
         _paint_mark(canvas, mark, box)
 
@@ -223,22 +225,26 @@ def _spots(x: int, y: int, room: Box, *, is_up: bool) -> Iterator[Box]:
 
 def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
     """Paint the mark of a move with its number."""
-    verdict_mark(canvas, box if mark.is_fine else box.inset(-8, -8), is_fine=mark.is_fine)
-    canvas.text(str(mark.number), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
+    is_weak = mark.grade is Grade.WEAK
+    grade_mark(canvas, box.inset(-8, -8) if is_weak else box, mark.grade)
+    canvas.text(
+        str(mark.number), box.moved(0, -8 * is_weak), Lettered(_NUMBER, canvas.theme.ink, "middle")
+    )
 
 
 def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
     """Say in the foot what the shapes mean."""
     x = foot_box(height, canvas.theme).x
-    for is_fine in (False, True):
-        if not any(mark.is_fine == is_fine for mark in marks):
-            continue
+    for grade in sorted({mark.grade for mark in marks}):
         mark = Box(x, height - FOOT + 24, 40, 40)
-        verdict_mark(canvas, mark, is_fine=is_fine)
+        grade_mark(canvas, mark, grade)
         left = mark.right + 12
         word = Box(left, height - FOOT + 14, min(300, canvas.theme.width - MARGIN - left), 60)
-        key = "picture.play.fine" if is_fine else "picture.play.costly"
-        x = word.x + 44 + canvas.text(words(key), word, Lettered(CAPTION, canvas.theme.muted))
+        x = (
+            word.x
+            + 44
+            + canvas.text(grade_word(grade, words), word, Lettered(CAPTION, canvas.theme.muted))
+        )
 
 
 def _alt(play: Play, unit: str, words: Words) -> str:
@@ -252,9 +258,10 @@ def _alt(play: Play, unit: str, words: Words) -> str:
         if len(play.starts) > 1:
             lines.append(words(f"alt.play.{unit}", chances=_by_deal(play, words)))
         for mark in play.marks:
-            key = "alt.play.fine" if mark.is_fine else "alt.play.costly"
+            key = "alt.play.good" if mark.grade is Grade.GOOD else "alt.play.fall"
+            grade = capital(grade_word(mark.grade, words))
             after = {"before": mark.before, "chance": mark.chance}
-            lines.append(words(key, number=mark.number, move=mark.move + 1, **after))
+            lines.append(words(key, grade=grade, number=mark.number, move=mark.move + 1, **after))
         return " ".join(lines)
 
     return fitted(compose)

@@ -105,7 +105,7 @@ def test_the_place_the_squares_and_the_next_day_stand_below_the_picture() -> Non
     assert "On this server" not in text_of(same)
     assert "🟩🟩🟡🔻" in text
     heard = said(daily_layout(page(PLAYED), [], EAR))
-    assert "Your choices: 2 strong, 1 cost a little, 1 cost a lot." in heard
+    assert "Your choices: Good 2, Fair 1, Weak 1." in heard
     assert "🟩" not in heard
     assert "Tomorrow you can review this game" in text
     assert f"Next daily <t:{int(DAY.closes)}:R>" in text
@@ -235,7 +235,7 @@ def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
     ada = shared_row(PLAYED, OUTCOME, SAY)
     assert said(shared_layout(SERIES, "29 Nov", [ada], SAY)) == (
         "### Daily · 29 Nov · Clumond\n**Ada** · **14 chips** · 3rd of 5 so far\n🟩🟩🟡🔻\n"
-        "-# For choices that mattered: 🟩 strong · 🟡 cost a little · 🔻 cost a lot"
+        "-# For choices that mattered: 🟩 Good, 🟡 Fair, 🔻 Weak"
     )
     assert labels(shared_layout(SERIES, "29 Nov", [ada], SAY)) == ["Play"]
     later = shared_row(replace(OVER, outcome=LATER, habit=NONE), LATER, SAY)

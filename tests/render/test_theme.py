@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.preferences.server import Look
+from engine.analysis.decision import Grade
 from engine.cards import SUITS
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
@@ -255,8 +256,8 @@ def day_of(mark: str) -> Canvas:
     return drawn_by(lambda: paint_daily(card, WORDS, COLOURLESS))
 
 
-def course(*, is_fine: bool) -> Canvas:
-    mark = PLAY.marks[0]._replace(is_fine=is_fine, fall=0)
+def course(grade: Grade) -> Canvas:
+    mark = PLAY.marks[0]._replace(grade=grade, fall=0)
     return draw_play(replace(PLAY, marks=(mark,)), "deals", WORDS, COLOURLESS)
 
 
@@ -269,7 +270,7 @@ def lines_of(first: int) -> Canvas:
 SHEETS: dict[str, list[Draw]] = {
     "days": [partial(day_of, mark) for mark in ("missed", "played", "mended", "open")],
     "lines": [partial(lines_of, first) for first in (0, 1)],
-    "moves": [partial(course, is_fine=is_fine) for is_fine in (True, False)],
+    "moves": [partial(course, grade) for grade in Grade],
 }
 """What sheets tell; of each thing the sheets that differ in it alone."""
 

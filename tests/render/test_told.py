@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL.ImageStat import Stat
 
+from engine.analysis.decision import Grade
 from engine.game import View
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView
@@ -20,7 +21,7 @@ from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.api import Person
 from render.canvas import Canvas, Stroke, painted
-from render.charts import verdict_colour
+from render.charts import grade_colour
 from render.context import Context
 from render.scenes import SCENES
 from render.theme import NIGHT, Theme, large
@@ -80,7 +81,7 @@ def where(stroke: Stroke) -> tuple[int, int, int, int]:
 
 def marks(told: Canvas, plain: Canvas) -> list[Stroke]:
     """Return what marks moves: what has a mark's colour and is in no picture without them."""
-    colours = [verdict_colour(told.theme, is_fine=is_fine) for is_fine in (True, False)]
+    colours = [grade_colour(told.theme, grade) for grade in (Grade.GOOD, Grade.WEAK)]
     known = {where(stroke) for stroke in plain.strokes}
     return [one for one in told.strokes if one.source in colours and where(one) not in known]
 

@@ -15,7 +15,7 @@ from bot.presenters.cards import card_label
 from bot.replays.service import Replay
 from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
 from bot.store.rows import MatchId
-from engine.analysis.decision import Gap
+from engine.analysis.decision import Gap, Grade
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Point, Review
 from engine.players.cases import TRYING
@@ -68,8 +68,8 @@ def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) ->
 @pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str) -> None:
     text = told(key)
-    assert text.count("** cost you about 8% chance to win; 🟢 **") == 3
-    assert text.count("** was stronger.") == text.count("\n🔶 **") == 3
+    assert text.count("** cost you about 8% chance to win. 🟩 Good: **") == 3
+    assert text.count("\n🟡 Fair: **") == 3
     assert text.count("would have cost you 8% chance to win.") == 2
     assert "hard house player:" not in text.lower()
     assert not re.search(r"→|\*\*[a-z][^*]*\*\* (cost|would)", text)
@@ -88,9 +88,7 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     decision = replace(made_up(replay).mistakes[0], move=take, best=best, rival=rival, code=rival)
     text = told(mistakes=(decision,), praised=(replace(decision, code=best),))
     cards = [card_label(code.partition(" ")[2], SAY) for code in (best, rival)]
-    assert (
-        f"**{cards[1]}** cost you about 8% chance to win; 🟢 **{cards[0]}** was stronger." in text
-    )
+    assert f"**{cards[1]}** cost you about 8% chance to win. 🟩 Good: **{cards[0]}**." in text
     assert f"**{cards[0]}**. **{cards[1]}** would have cost you" in text
     assert "Take" not in text
 
@@ -121,8 +119,7 @@ def test_where_nothing_is_hidden_a_mistake_does_not_say_its_cost_twice() -> None
 def test_without_a_mistake_or_a_choice_it_says_so() -> None:
     text = told(mistakes=(), praised=())
     assert "You made no clear mistake." in text
-    assert "Well played" not in text
-    assert "was stronger" not in text
+    assert "Good" not in text
     text = told(mistakes=(), praised=(), decisions=0, accuracy=None)
     assert "You had no choices in this game" in text
     assert "mistake" not in text
@@ -143,13 +140,13 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     assert "of 100" not in text
 
 
-def test_luck_is_told_in_one_number_and_by_kind_where_there_are_several() -> None:
+def test_luck_is_told_in_one_sentence_with_its_kinds_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you: +6% chance to win in all." in text
-    assert "your cards +5.2 points, your draws \N{MINUS SIGN}1.1 points." in text
+    assert "**Luck** was with you, +6% chance to win in all: good cards" in text
+    assert "points" not in text[text.index("**Luck**") :]
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "+8% chance to win in all." in alone
-    assert "your cards" not in alone
+    assert "**Luck** was with you: +8% chance to win in all." in alone
+    assert "cards" not in alone[alone.index("**Luck**") :].partition("\n")[0]
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
     assert "**Luck** was against you: \N{MINUS SIGN}5% chance to win in all." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
@@ -170,14 +167,8 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("+5% chance to win" if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
-    assert "your cards" not in text
-
-
-def test_points_that_say_the_contrary_of_an_unclear_chance_are_told_by_kind() -> None:
-    """Between one standard error and two nothing is clear."""
-    luck = Luck(Amount(-3.0, 1.0, 0.05, 0.03, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
-    assert "your cards" in told(luck=luck)
+    assert ("+5% chance to win in all." if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
+    assert " cards" not in text
 
 
 def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
@@ -187,9 +178,9 @@ def test_the_picture_has_a_number_for_each_move_that_the_words_have() -> None:
     play = play_of(ReviewFrame(replay, replace(review, curve=curve)), SAY)
     told = (*review.mistakes, *review.praised)
     assert play.marks == [
-        Mark(number, each.move, 42, is_fine=True)
+        Mark(number, each.move, 42, grade=Grade.GOOD)
         if number > 3
-        else Mark(number, each.move, 34, is_fine=False, fall=8)
+        else Mark(number, each.move, 34, grade=Grade.FAIR, fall=8)
         for number, each in enumerate(told, start=1)
     ]
     assert play.points[-1] == (replay.last, 50)
@@ -214,7 +205,7 @@ def test_what_is_told_is_numbered_in_the_order_of_the_moves() -> None:
     assert [mark.number for mark in play_of(shown, SAY).marks] == [1, 2, 3]
     text = said(review_layout(shown, (), SAY))
     assert re.findall(r"\*\*(\d) · ", text) == ["1", "3", "2"]
-    assert text.index("**2 · ") > text.index("Well played")
+    assert text.index("**2 · ") > text.index("### 🟩 Good")
 
 
 def test_the_review_of_a_daily_leads_to_the_replay_and_back_to_the_day() -> None:

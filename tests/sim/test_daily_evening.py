@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import pytest
 
-from bot.daily.layouts import CROWN, SQUARES, announcement_layout
+from bot.daily.layouts import CROWN, announcement_layout
 from bot.daily.news import DayPosts
 from bot.daily.rules import SECONDS
 from bot.daily.service import Dailies
 from bot.daily.store import DailyStore
 from bot.daily.tries import TryResult
+from bot.presenters.cards import GRADES
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
@@ -83,7 +84,7 @@ async def share(held: Evening, shown: Any) -> None:
     assert not shared[0].flags.ephemeral
     assert "**Ben**" in texts(shared[0])
     assert "House players:" in texts(shared[0])
-    assert any(square in texts(shared[0]) for square in SQUARES)
+    assert any(square in texts(shared[0]) for square in GRADES)
     (button,) = (each for each in buttons(done) if each["custom_id"].endswith(":share"))
     assert (button["label"], button["disabled"]) == ("Shared", True)
 
@@ -114,7 +115,7 @@ async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watc
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
         assert "You're the first to finish today." in texts(first)
-        assert any(square in texts(first) for square in SQUARES)
+        assert any(square in texts(first) for square in GRADES)
         pressed = await held["Ben"].click(first, label="Remind me of my streak")
         assert "I'll message you when a streak is about to end" in private_answer(pressed)
         assert "</preferences:" in private_answer(pressed)

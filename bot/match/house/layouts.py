@@ -12,8 +12,9 @@ from bot.match.house.hints import Hint, Word
 from bot.match.table.names import bold_names, move_name
 from bot.match.table.state import Table, may_count, seat_of
 from bot.presenters import PRESENTERS
-from bot.presenters.cards import percent
+from bot.presenters.cards import graded, percent
 from bot.store.rows import MatchId, MatchRow, Status
+from engine.analysis.decision import Grade, grade_of
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat
@@ -122,7 +123,8 @@ def doubt_layout(word: Word, say: Words) -> ui.LayoutView:
     )
     best, rival = (move_name(row, view, code, say) for code in (found.best, found.rival))
     wins, less = map(percent, found.shares)
-    told = say("coach.doubt", best=best, move=rival, wins=wins, less=less)
+    grade = graded(grade_of(found.gap.share), say)
+    told = say("coach.doubt", grade=grade, best=best, move=rival, wins=wins, less=less)
     why = presenter.why(found.reasons, better, worse, say, names)
     text = "\n".join(filter(None, (told, why)))
     return _asking(row, word.code, text, say("coach.button.same"), say)
@@ -154,4 +156,4 @@ def confirm_layout(
 def praise_layout(word: Word, say: Words) -> ui.LayoutView:
     """Lay out that a move was a fine one."""
     named = move_name(word.table.row, word.table.view(word.seat), word.code, say)
-    return container(ui.TextDisplay(say("coach.praise", move=named)))
+    return container(ui.TextDisplay(say("coach.praise", grade=graded(Grade.GOOD, say), move=named)))

@@ -369,11 +369,8 @@ def _reaches(claim: Claim) -> bool:
     total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)[view.cloud + is_alone]
     others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
     is_alone &= sum(view.aboard) == 1
-    return bool(
-        (claim.better == "jump" or is_alone)
-        and total == claim.values["n"] >= view.target
-        and total > max(others)
-    )
+    is_reached = total == claim.values["n"] >= view.target
+    return bool((claim.better == "jump" or is_alone) and is_reached and total > max(others))
 
 
 def _jumps(claim: Claim) -> bool:

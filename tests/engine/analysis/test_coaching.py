@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from engine.analysis.coach import COSTLY, Advice, advice
-from engine.analysis.grades import Grade, graded, grades_of
+from engine.analysis.decision import Grade
+from engine.analysis.grades import graded, grades_of
 from engine.analysis.judgement import PRAISEWORTHY, DecisionPoint, Judged
 from engine.chance import Chance
 from engine.course import Course

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from engine.analysis.decision import Grade
 from render.api import MAX_ALT, MINUS, Words
 from render.canvas import Canvas
 from render.scenes.comparison import Meeting, draw_comparison, paint_comparison
@@ -151,14 +152,14 @@ def test_the_corner_is_free_and_no_two_texts_touch(count: int, words: Words) -> 
 
 POINTS = ((0, 32), (7, 28), (22, 14), (42, 51), (45, 31), (63, 24), (85, 13), (101, 3), (135, 0))
 MARKS = (
-    Mark(1, 22, 14, is_fine=False, fall=34),
-    Mark(2, 63, 24, is_fine=False, fall=8),
-    Mark(3, 42, 51, is_fine=True),
+    Mark(1, 22, 14, grade=Grade.FAIR, fall=34),
+    Mark(2, 63, 24, grade=Grade.FAIR, fall=8),
+    Mark(3, 42, 51, grade=Grade.GOOD),
 )
 PLAY = Play("Clouds, table 12", POINTS, (0, 45, 91), 135, MARKS)
 CROWDED = replace(
     PLAY,
-    marks=tuple(Mark(n, 40 + n, 90 + n, is_fine=n > 3) for n in range(1, 6)),
+    marks=tuple(Mark(n, 40 + n, 90 + n, grade=Grade(n % 3)) for n in range(1, 6)),
     points=((0, 90), (45, 95), (135, 100)),
 )
 LONG_PLAY = Play("Cloud 9, table 123456", ((0, 3), (400, 100)), tuple(range(0, 400, 20)), 400)
@@ -177,20 +178,22 @@ def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
         "Your chance to win, move by move. Clouds, table 12. "
         "It began at 32%, ranged from 0% to 51% and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
-        "Costly, number 1: move 23, from 48% down to 14%. "
-        "Costly, number 2: move 64, from 32% down to 24%. "
-        "Fine, number 3: move 43, 51% after it."
+        "Fair, number 1: move 23, from 48% down to 14%. "
+        "Fair, number 2: move 64, from 32% down to 24%. "
+        "Good, number 3: move 43, 51% after it."
     )
 
 
 def test_a_costly_move_falls_from_the_chance_it_threw_away(words: Words) -> None:
     """Or it would cost more, in the words, than the curve ever had."""
-    low = replace(PLAY, points=((0, 30), (22, 14), (135, 0)), marks=(Mark(1, 22, 14, False, 60),))
+    low = replace(
+        PLAY, points=((0, 30), (22, 14), (135, 0)), marks=(Mark(1, 22, 14, Grade.FAIR, 60),)
+    )
     assert low.course == [(0, 30), (22, 74), (22, 14), (135, 0)]
     assert "ranged from 0% to 74%" in paint_play(low, "deals", words).alt
     scale = [text.line.text for text in draw_play(low, "deals", words, NIGHT).texts]
     assert "80%" in scale
-    assert Mark(1, 22, 70, False, 60).before == 100
+    assert Mark(1, 22, 70, Grade.FAIR, 60).before == 100
 
 
 def test_of_a_game_of_one_deal_no_deals_are_told(words: Words) -> None:
@@ -232,8 +235,8 @@ def test_the_picture_has_no_room_for_what_the_words_above_it_say(words: Words) -
 
 
 def test_costly_and_fine_moves_differ_in_shape_and_colour(words: Words) -> None:
-    costly = replace(PLAY, marks=(Mark(1, 45, 31, is_fine=False),))
-    fine = replace(PLAY, marks=(Mark(1, 45, 31, is_fine=True),))
+    costly = replace(PLAY, marks=(Mark(1, 45, 31, grade=Grade.WEAK),))
+    fine = replace(PLAY, marks=(Mark(1, 45, 31, grade=Grade.GOOD),))
     one, other = (draw_play(each, "deals", words, NIGHT) for each in (costly, fine))
     colours = [
         {stroke.source for stroke in each.strokes if isinstance(stroke.source, tuple)}
@@ -261,7 +264,7 @@ def test_the_curve_ends_higher_with_a_better_chance(words: Words) -> None:
 
 
 def test_marks_of_moves_close_to_each_other_stand_side_by_side(words: Words) -> None:
-    written = draw_play(CROWDED, "deals", words, NIGHT).texts[-len(CROWDED.marks) - 2 :]
+    written = draw_play(CROWDED, "deals", words, NIGHT).texts[-len(CROWDED.marks) - 3 :]
     marks = [text.room for text in written if text.line.text.isdigit()]
     assert len(marks) == len(CROWDED.marks)
     assert max(mark.y for mark in marks) - min(mark.y for mark in marks) < min(m.h for m in marks)
