@@ -292,7 +292,7 @@ def puzzle_layouts(say: Words) -> list[ui.LayoutView]:
     puzzle = Puzzle.of(puzzle_row("0123456789ab", theme="run"))
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
     week = PuzzleWeek(Solver(Rating(26.0, 7.0), 1, 1), (0,) * 7, 0)
-    solved = Answered(puzzle, answer, 1000, week, is_new=True)
+    solved = Answered(puzzle, answer, answer.code, 1000, week, is_new=True)
     return [
         layout
         for kept in KEPT

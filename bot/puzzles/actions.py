@@ -41,7 +41,11 @@ async def other_puzzle(press: Press, game: str) -> None:
 
 async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> None:
     """Take an answer in, and say what is best. Raises Refused."""
-    await _tell(press, await press.app.get(Puzzles).answer(press.user_id, key, code), kept)
+    answered = await press.app.get(Puzzles).answer(press.user_id, key, code)
+    if answered.may_try_again:
+        await _show(press, answered.puzzle, kept, tried=code)
+    else:
+        await _tell(press, answered, kept)
 
 
 async def choose_answer(press: Press, key: str, kept: str) -> None:
@@ -60,9 +64,9 @@ async def dislike_puzzle(press: Press, key: str, kept: str) -> None:
     await _tell(press, await press.app.get(Puzzles).dislike(press.user_id, key), kept)
 
 
-async def _show(press: Press, found: Puzzle, kept: str) -> None:
+async def _show(press: Press, found: Puzzle, kept: str, tried: str = "") -> None:
     pictures, app = await _painted(press, found), press.app
-    view = puzzle_layout(found, pictures, kept, press.say, app.emoji.ready)
+    view = puzzle_layout(found, pictures, kept, press.say, app.emoji.ready, tried)
     files = named(pictures)
     await app.emoji.spared(view, files, lambda: press.answer(view=view, attachments=files))
 

@@ -29,10 +29,11 @@ from bot.match.table.kind import Ability, can
 from bot.match.table.names import alone
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS, Control
-from bot.presenters.cards import listed, percent
+from bot.presenters.cards import graded, listed, percent
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle
 from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
+from engine.analysis.decision import Grade
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words, capital, change, number, rating_words
@@ -47,22 +48,32 @@ def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
 
 
 def puzzle_layout(
-    puzzle: Puzzle, pictures: Pictures, kept: str, say: Words, emoji: Emojis = NO_EMOJI
+    puzzle: Puzzle,
+    pictures: Pictures,
+    kept: str,
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
+    tried: str = "",
 ) -> ui.LayoutView:
     """Lay out a puzzle with a control for each move; `kept` is which of them comes next.
 
-    What a player would remember has no room below a picture: a button tells it.
+    What a player would remember has no room below a picture: a button tells it. A move that was
+    `tried` is graded and left out; pressed once more, it shows the answer.
     """
-    moves, is_listed = _moves(puzzle, kept, say, emoji)
-    skip = _next(puzzle, kept, say("puzzles.button.skip"))
-    more = _more(puzzle, kept, say)
+    moves, is_listed = _moves(puzzle, kept, say, emoji, tried)
     asked = [_title(puzzle, kept, say), *([] if is_listed else [f"**{_asked(puzzle, say)}**"])]
+    skip = _next(puzzle, kept, say("puzzles.button.skip"))
+    if tried:
+        asked = [_tried(puzzle, tried, say)]
+        skip = button(_answering(puzzle, tried, kept), say("puzzles.button.solution"))
+    more = _more(puzzle, kept, say)
+    last = skip if tried else more
     if by_ear(say):
         asked[1:1] = filter(None, [_recalled(puzzle, say)])
     return container(
         *galleries(pictures),
         ui.TextDisplay("\n".join(asked)),
-        *with_others(moves, [skip, more] if len(moves) < ROWS else [more], more),
+        *with_others(moves, [skip, more] if len(moves) < ROWS else [last], last),
     )
 
 
@@ -148,22 +159,38 @@ def _recalled(puzzle: Puzzle, say: Words) -> str:
     return PRESENTERS[puzzle.row.game].recalls(puzzle.view, heard, say, names)
 
 
-def _verdict(answered: Answered, say: Words) -> Sequence[str]:
-    """Say whether it was right, how often the best move and another one win, and why."""
-    puzzle, answer = answered.puzzle, answered.answer
+def _tried(puzzle: Puzzle, code: str, say: Words) -> str:
+    """Grade a first answer that was not the best, and ask for another."""
     presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
-    best, given = puzzle.choices[0], puzzle.choice(answer.code)
-    other = puzzle.choices[1] if answer.is_right or given is None else given
-    key = "puzzles.right" if answer.is_right else "puzzles.wrong"
-    view = puzzle.view
-    better, worse = (presenter.named_again(view, each.code, say, names) for each in (best, other))
+    move = presenter.named(puzzle.view, code, say, names)
+    return say("puzzles.try_again", grade=graded(puzzle.grade(code), say), move=capital(move))
+
+
+def _verdict(answered: Answered, say: Words) -> Sequence[str]:
+    """Say how good it was, how often the best move and others win, and why.
+
+    What makes the best move better than the next best is the point of it, whatever was chosen.
+    """
+    puzzle, code = answered.puzzle, answered.code
+    presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
+    view, (best, second, *_) = puzzle.view, puzzle.choices
+    given = puzzle.choice(code) or second
+    better, worse, move = (
+        presenter.named_again(view, each.code, say, names) for each in (best, second, given)
+    )
+    keys = {best.code: "puzzles.wins.next", second.code: "puzzles.wins"}
     wins = say(
-        "puzzles.wins" if other is given else "puzzles.wins.next",
-        best=capital(better), percent=percent(best.share), other=worse, less=percent(other.share),
+        keys.get(given.code, "puzzles.wins.given"),
+        best=capital(better), percent=percent(best.share), other=worse,
+        less=percent(second.share), move=move, least=percent(given.share),
     )  # fmt: skip
-    move, solution = (presenter.named(view, each, say, names) for each in (answer.code, best.code))
-    said = say(key, move=capital(move), best=solution if answer.is_right else capital(solution))
-    why = presenter.why(other.reasons, better, worse, say, names)
+    move, solution = (presenter.named(view, each, say, names) for each in (code, best.code))
+    good, is_right = graded(Grade.GOOD, say), code == best.code
+    said = say(
+        "puzzles.right" if is_right else "puzzles.wrong", grade=graded(puzzle.grade(code), say),
+        good=good, move=capital(move), best=solution if is_right else capital(solution),
+    )  # fmt: skip
+    why = presenter.why(second.reasons, better, worse, say, names)
     return said, f"{wins} {why}".rstrip()
 
 
@@ -192,17 +219,23 @@ def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
     return presenter.controls(puzzle.view, say, puzzle_names(puzzle, say))
 
 
+def _answering(puzzle: Puzzle, code: str, kept: str) -> str:
+    """Return the custom id of an answer."""
+    return f"z:{puzzle.row.key}:{code}{'' if kept == ANY else f':{kept}'}"
+
+
 def _moves(
-    puzzle: Puzzle, kept: str, say: Words, emoji: Emojis
+    puzzle: Puzzle, kept: str, say: Words, emoji: Emojis, tried: str
 ) -> tuple[list[ui.ActionRow[Any]], bool]:
     """Offer the moves, all alike: no colour of a button hints at one; tell whether in a menu."""
-    end, key = "" if kept == ANY else f":{kept}", puzzle.row.key
+    key = puzzle.row.key
 
     def made(control: Control) -> ui.Item[Any]:
-        custom_id = f"z:{key}:{control.code}{end}"
+        custom_id = _answering(puzzle, control.code, kept)
         return button(custom_id, control.label, emoji=emoji.get(control.emoji))
 
-    buttons, listed = apart(_controls(puzzle, say))
+    left = [control for control in _controls(puzzle, say) if control.code != tried]
+    buttons, listed = apart(left)
     lines = control_rows(buttons, made)
     if listed:
         asked = _asked(puzzle, say)

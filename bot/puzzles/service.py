@@ -40,6 +40,7 @@ from bot.skill import Rating, rated
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId
+from engine.analysis.decision import Grade, grade_of
 from engine.analysis.puzzle import Choice, clear_best
 from engine.analysis.review import Review
 from engine.course import Course
@@ -88,6 +89,13 @@ class Puzzle:
     def view(self) -> View:
         """The view of the seat to move."""
         return self.course.view(self.seat)
+
+    def grade(self, code: str) -> Grade:
+        """Return how good a legal move is."""
+        best, given = self.choices[0], self.choice(code)
+        if given is None or given is best:
+            return Grade.GOOD
+        return grade_of(best.share - given.share)
 
     def choice(self, code: str) -> RankedMove | None:
         """Return the choice of this spelling, if there is one."""
@@ -201,6 +209,9 @@ STEP = 1.0
 ANY, SAME_GAME, SAME_THEME = KEPT = ("any", "game", "theme")
 """Which puzzle comes next: any, one of the same game, or one of the same game and theme."""
 
+TWO = 2
+"""Of so many moves the second is no more to be found once the first was tried."""
+
 KEY = re.compile("[0-9a-f]{12}")
 """How the key of a puzzle is spelt."""
 
@@ -209,14 +220,20 @@ KEY = re.compile("[0-9a-f]{12}")
 class Answered:
     """The result of an answer: the one that counts, and how this person does.
 
-    `before` is their rating before it, as people see it.
+    `code` is what was pressed now, and `before` their rating before it, as people see it.
     """
 
     puzzle: Puzzle
     answer: PuzzleAnswer
+    code: str
     before: int
     week: PuzzleWeek
     is_new: bool
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether this first answer missed, and there is more than one move left to try."""
+        return self.is_new and not self.answer.is_right and len(self.puzzle.choices) > TWO
 
 
 class Puzzles:
@@ -249,20 +266,20 @@ class Puzzles:
     ) -> Puzzle:
         """Return a puzzle that is new to a person and about as hard as they are good.
 
-        `game` None means any but `other`, first of all one that they have played; `theme` is one
+        `game` None means any but `other`, those that they have played in turn; `theme` is one
         of the game's. Raises Refused if there is none left.
         """
         mu = ((await self._puzzle_store.solver(user_id)).rating or START).mu
-        for games in [(game,)] if game else await self._any(user_id, other):
-            if (found := await self._drawn(user_id, Wish(games, theme), mu)) is not None:
+        for each in [game] if game else await self._in_turn(user_id, other):
+            if (found := await self._drawn(user_id, Wish(each, theme), mu)) is not None:
                 return found
         raise Refused("refused.no_puzzle")
 
-    async def _any(self, user_id: int, other: str | None) -> list[tuple[str, ...]]:
-        """Return the games to draw from: those that a person has played, then all."""
-        played = await self._puzzle_store.games_of(user_id)
-        both = [played, tuple(GAMES)]
-        return [tuple(game for game in games if game != other) for games in both]
+    async def _in_turn(self, user_id: int, other: str | None) -> list[str]:
+        """Return the games to draw from: those played first, each in turn, then all others."""
+        played, answered = await self._puzzle_store.games_of(user_id)
+        games = sorted(GAMES, key=lambda game: (game not in played, answered.get(game, 0.0)))
+        return [game for game in games if game != other]
 
     async def _drawn(self, user_id: int, wish: Wish, mu: float) -> Puzzle | None:
         spoilt = 0
@@ -300,7 +317,7 @@ class Puzzles:
                 given = await self._note(puzzle, user_id, code, before)
             week = await self._puzzle_store.week_of(user_id, self._clock.now())
         was = (before.rating or START).points
-        return Answered(puzzle, given, was, week, is_new)
+        return Answered(puzzle, given, code, was, week, is_new)
 
     async def dislike(self, user_id: int, key: str) -> Answered:
         """Note that somebody found a puzzle they have answered not a good one. Raises Refused."""
@@ -311,7 +328,7 @@ class Puzzles:
         if given is None:
             raise Refused("refused.puzzle_gone")
         week = await self._puzzle_store.week_of(user_id, self._clock.now())
-        return Answered(puzzle, given, 0, week, is_new=False)
+        return Answered(puzzle, given, given.code, 0, week, is_new=False)
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
         row, is_right = puzzle.row, code == puzzle.choices[0].code

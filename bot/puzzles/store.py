@@ -89,9 +89,9 @@ class PuzzleAnswer:
 
 
 class Wish(NamedTuple):
-    """The puzzles somebody wants: of these games, and of one theme of theirs or of any."""
+    """The puzzles somebody wants: of a game, and of one theme of its or of any."""
 
-    games: tuple[str, ...]
+    game: str
     theme: str | None = None
 
 
@@ -164,7 +164,7 @@ def fresh(
     """
     is_bad = case((_puzzle.c.disliked >= OFTEN, 1), else_=0)
     in_order = (is_bad, func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
-    query = select(_puzzle).where(*_new_to(user_id), _puzzle.c.game.in_(wish.games))
+    query = select(_puzzle).where(*_new_to(user_id), _puzzle.c.game == wish.game)
     if wish.theme is not None:
         query = query.where(_puzzle.c.theme == wish.theme)
     found = connection.execute(query.order_by(*in_order).limit(limit).offset(skipped))
@@ -182,11 +182,14 @@ def _new_to(user_id: int) -> tuple[ColumnElement[bool], ...]:
     return ~answered, ~played, _puzzle.c.theme != RETIRED
 
 
-def games_of(connection: Connection, user_id: int) -> tuple[str, ...]:
-    """Return the games that a person has sat in, in the order of their names."""
+def games_of(connection: Connection, user_id: int) -> tuple[set[str], dict[str, float]]:
+    """Return the games that a person has sat in, and when they last answered a puzzle of each."""
     match, seat = schema.match.c, schema.seat.c
     query = select(match.game).join(schema.seat, seat.match_id == match.id).distinct()
-    return tuple(connection.scalars(query.where(seat.user_id == user_id).order_by(match.game)))
+    last = select(_puzzle.c.game, func.max(_answer.c.at)).group_by(_puzzle.c.game)
+    last = last.join(_answer, _answer.c.puzzle == _puzzle.c.key).where(_answer.c.user_id == user_id)
+    played = connection.scalars(query.where(seat.user_id == user_id))
+    return {*played}, {str(game): float(at) for game, at in connection.execute(last)}
 
 
 def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:

@@ -21,7 +21,7 @@ from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.themes import THEMES
-from tests.match.rows import EAR, SAY, ids, labels, picture, said
+from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
 
 OTHERS = SAY("house.names").split(", ")
@@ -39,7 +39,7 @@ def answered(place: int = 0, *, disliked: bool = False, is_new: bool = True) -> 
     puzzle = uneven(puzzle_row("a" * 12))
     code = puzzle.choices[place].code
     answer = PuzzleAnswer(101, puzzle.row.key, code, place == 0, 0.0, 25.5, 4.0, disliked)
-    return Answered(puzzle, answer, 1000, WEEK, is_new)
+    return Answered(puzzle, answer, answer.code, 1000, WEEK, is_new)
 
 
 def parts(layout: ui.LayoutView) -> list[ui.Item[ui.LayoutView]]:
@@ -51,7 +51,8 @@ def parts(layout: ui.LayoutView) -> list[ui.Item[ui.LayoutView]]:
 @pytest.mark.parametrize("place", [0, 1])
 def test_an_answer_tells_in_one_short_sentence_how_often_both_moves_win(place: int) -> None:
     text = said(answered_layout(answered(place), [], ANY, SAY))
-    assert ("✅" in text, "❌" in text) == (place == 0, place == 1)
+    assert "🟩 Good: " in text
+    assert ("🟡 Fair" in text or "🔻 Weak" in text) == (place == 1)
     assert "wins 61% of the time" in text
     assert re.search(r"; the next best, .*, 49%\." if place == 0 else r", .* 49%\.", text)
     assert "rating **1020**" in text
@@ -71,9 +72,24 @@ def test_a_card_that_may_be_taken_is_named_by_itself() -> None:
     row = next(each for each in shipped().puzzles if '"take ' in each.choices)
     puzzle = Puzzle.of(row)
     wrong = PuzzleAnswer(101, row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
-    text = said(answered_layout(Answered(puzzle, wrong, 1000, WEEK, True), [], ANY, SAY))
-    assert re.search(r"\*\*❌ [^ ?]+\? [^ ?]+ was stronger\.\*\*", text)
+    text = said(
+        answered_layout(Answered(puzzle, wrong, wrong.code, 1000, WEEK, True), [], ANY, SAY)
+    )
+    assert re.search(r"\*\*(🟡 Fair|🔻 Weak): \S+\. 🟩 Good: \S+\.\*\*", text)
     assert "Take " not in text
+
+
+def test_a_first_miss_may_be_tried_again_and_the_same_move_shows_the_answer() -> None:
+    puzzle = Puzzle.of(next(row for row in shipped().puzzles if row.game == "cloud_nine"))
+    code = puzzle.choices[1].code
+    layout = puzzle_layout(puzzle, [], ANY, SAY, tried=code)
+    assert "One more try?" in said(layout)
+    assert faults(layout) == []
+    (shown,) = (i for i, each in enumerate(ids(layout)) if each == f"z:{puzzle.row.key}:{code}")
+    assert labels(layout)[shown] == "Show the answer"
+    third = Answered(puzzle, answered().answer, puzzle.choices[2].code, 1000, WEEK, False)
+    text = said(answered_layout(third, [], ANY, SAY))
+    assert "the next best" in text
 
 
 def test_in_words_the_verdict_comes_before_the_position() -> None:
@@ -99,7 +115,7 @@ def test_what_the_others_hold_or_what_is_gone_is_behind_a_button(game: str, word
         max((r for r in shipped().puzzles if r.game == game), key=lambda r: len(r.record))
     )
     answer = PuzzleAnswer(101, puzzle.row.key, puzzle.choices[1].code, False, 0.0, 25.5, 4.0, False)
-    told = answered_layout(Answered(puzzle, answer, 1000, WEEK, True), [], ANY, SAY)
+    told = answered_layout(Answered(puzzle, answer, answer.code, 1000, WEEK, True), [], ANY, SAY)
     for layout in (puzzle_layout(puzzle, [], ANY, SAY), told):
         assert f"zi:{puzzle.row.key}:any" in ids(layout)
         assert SAY("puzzles.button.recalled") in labels(layout)

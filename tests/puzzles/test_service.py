@@ -143,7 +143,7 @@ async def test_a_person_gets_puzzles_of_games_they_have_played_first_and_can_hav
     await hall.game()
     kept = PuzzleStore(hall.store.database)
     puzzles = Puzzles(hall.store, Workshop(Forks()), SwiftClock())
-    (played,) = await kept.games_of(ADA)
+    (played,) = (await kept.games_of(ADA))[0]
     balloon = next(row for row in shipped().puzzles if row.game == "balloon")
     others = [row for row in shipped().puzzles if row.game == played]
     await kept.add([replace(balloon, mu=25.0), *[replace(row, mu=60.0) for row in others[:2]]])
@@ -153,6 +153,17 @@ async def test_a_person_gets_puzzles_of_games_they_have_played_first_and_can_hav
         assert (await puzzles.draw(ADA, None, other=played)).row.game == "balloon"
         await puzzles.answer(ADA, drawn.row.key, drawn.choices[0].code)
     assert (await puzzles.draw(ADA, None)).row.game == "balloon"
+
+
+async def test_games_come_in_turn(book: Puzzles) -> None:
+    rows = {row.game: row for row in shipped().puzzles}
+    await book._puzzle_store.add([*rows.values()])
+    drawn = []
+    for _ in rows:
+        puzzle = await book.draw(ADA, None)
+        drawn.append(puzzle.row.game)
+        await book.answer(ADA, puzzle.row.key, puzzle.choices[0].code)
+    assert sorted(drawn) == sorted(rows)
 
 
 async def test_a_theme_is_heeded(book: Puzzles) -> None:
@@ -176,7 +187,7 @@ async def test_not_a_good_puzzle_counts_once_a_person_and_many_make_it_the_last(
         for _ in range(2):
             assert (await book.dislike(person, "a" * 12)).answer.disliked
     assert (await book.find("a" * 12)).row.disliked == OFTEN
-    (first, second) = await book._puzzle_store.fresh(ADA, Wish(("nimbly",)), 25.0, 9)
+    (first, second) = await book._puzzle_store.fresh(ADA, Wish("nimbly"), 25.0, 9)
     assert (first.key, second.key) == ("b" * 12, "a" * 12)
 
 
@@ -247,7 +258,7 @@ async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzl
     match_id = (await book._store.new_match(TABLE)).id
     book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    (row,) = await book._puzzle_store.fresh(ADA, Wish(("balloon",)), 25.0, 99)
+    (row,) = await book._puzzle_store.fresh(ADA, Wish("balloon"), 25.0, 99)
     assert (row.key, row.record, row.seat) == (known.key, known.record, known.seat)
     assert row.match_id == match_id
     puzzle = Puzzle.of(row)

@@ -50,7 +50,7 @@ async def solve(held: Evening, shown: Any) -> tuple[Any, str]:
     pictures = [part[0]["items"][0]["description"] for part in (asked, told)]
     assert pictures[1] == pictures[0]
     assert [part["type"] for part in told[:3]] == [12, 10, 1]
-    assert told[1]["content"].startswith("**✅ Yes")
+    assert told[1]["content"].startswith("**🟩 Good: ")
     assert told[2]["components"][0]["custom_id"] == "zn"
     return solved, key
 
@@ -84,7 +84,7 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         (games,) = (part for part in raw_components(below) if part["type"] == 3)
         assert {ANY, *THEMES} <= {option["value"] for option in games["options"]}
         noted = (await ada.click(solved, label="Not a good puzzle")).response
-        assert "**✅ Yes" in texts(noted.message)
+        assert "**🟩 Good: " in texts(noted.message)
         assert "first answer counts" not in texts(noted.message)
         assert not [each for each in custom_ids(noted.message) if each.startswith("zb:")]
         assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
@@ -114,7 +114,9 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
         for chosen in ("nimbly.run", "any"):
             move = next(each for each in custom_ids(told.message) if each.startswith("z:"))
             assert move.endswith(":theme")
-            solved = (await ada.click(told.message, custom_id=move)).response
+            missed = (await ada.click(told.message, custom_id=move)).response
+            assert "One more try?" in texts(missed.message)
+            solved = (await ada.click(missed.message, label="Show the answer")).response
             assert "zn:nimbly:run" in custom_ids(solved.message)
             below = (await ada.click(solved.message, label="More…")).response.message
             told = (await ada.select(below, [chosen], custom_id="zc")).response

@@ -364,7 +364,7 @@ GIVEN: dict[str, Any] = {
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.ship rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "withdrawn": ("p",),
-    "wish": Wish(("nimbly",), "run"), "themes": {"p": "run"},
+    "wish": Wish("nimbly", "run"), "themes": {"p": "run"},
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
     "names": ("a", "b"), "clashes": str.isupper, "number_of": len,
 }  # fmt: skip

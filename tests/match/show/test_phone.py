@@ -260,7 +260,7 @@ def test_every_puzzle_and_its_answer_are_on_one_screen(key: str) -> None:
         painted = painted_height(key, puzzle.view, [*map(Person, puzzle_names(puzzle, SAY))])
         last = puzzle.choices[-1].code
         answer = PuzzleAnswer(101, row.key, last, False, 0.0, 25.5, 4.0, False)
-        answered = Answered(puzzle, answer, 1000, WEEK, True)
+        answered = Answered(puzzle, answer, answer.code, 1000, WEEK, True)
         shown = puzzle_layout(puzzle, PICTURES, ANY, SAY, READY)
         after = answered_layout(answered, PICTURES, ANY, SAY)
         for screen in SCREENS:
