@@ -171,11 +171,14 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
         before = await dailies.before(press.user_id)
     past = [replace(one, name=written(one.day.opens)) for one in await dailies.past(press.user_id)]
 
+    easy = await dailies.easiest(mine, press.user_id)
+    if easy is not None:
+        easy = replace(easy, name=written(easy.day.opens))
     reminds = (await person_settings(press.app.store, press.user_id)).daily_reminder
 
     async def show(mine: MyDaily, *, awaits: bool = False, has_shared: bool = False) -> None:
         name, shares = written(mine.day.opens), not press.is_direct
-        page = DayPage(mine, name, shares, has_shared, reminds, awaits, before, past)
+        page = DayPage(mine, name, shares, has_shared, reminds, awaits, before, past, easy)
         layout = daily_layout(page, pictures, press.say)
         await press.answer(view=layout, attachments=named(pictures))
 

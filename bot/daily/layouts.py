@@ -78,7 +78,8 @@ class DayPage:
 
     `shares` says that they can share what they have, `has_shared` that they just did, `reminds`
     that they are reminded already, and `awaits` that their squares are being made. Below today
-    stand the day `before`, if they are to hear of it, and the `past` days to choose from.
+    stand the day `before`, if they are to hear of it, and the `past` days to choose from; above
+    *Play* the `easy` one that somebody new may begin with.
     """
 
     mine: MyDaily
@@ -89,6 +90,7 @@ class DayPage:
     awaits: bool = False
     before: MyDaily | None = None
     past: Sequence[PastDay] = ()
+    easy: PastDay | None = None
 
 
 def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView:
@@ -100,6 +102,7 @@ def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView
         ui.TextDisplay(_about(page, say)),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_standing(page, say))),
+        *([] if page.easy is None else _easy(page.easy, say)),
         *rows(_buttons(page, say)),
     ]
     if page.before is not None and (told := _before(page.before, say)):
@@ -281,6 +284,14 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     if outcome is None:
         buttons.append(rules_button(mine.series.game, say, of="daily"))
     return buttons
+
+
+def _easy(easy: PastDay, say: Words) -> list[ui.Item[Any]]:
+    """Offer somebody new a past day of the easiest game."""
+    game = say(f"game.{easy.game}")
+    label = say("daily.button.easy", game=game)
+    offer = ui.TextDisplay[Any](say("daily.easy", game=game, day=easy.name))
+    return [offer, *rows([button(f"daily:{easy.day.number}:later", label, MAIN)])]
 
 
 def _begin_button(mine: MyDaily, say: Words) -> Button:

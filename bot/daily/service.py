@@ -378,6 +378,19 @@ class Dailies:
             if day is not None and day.number < today.number
         ][:PAST_DAYS]
 
+    async def easiest(self, mine: MyDaily, user_id: int) -> PastDay | None:
+        """Return the last day of the easiest game, for somebody's very first daily.
+
+        None for who has begun one ever, or has finished a game such as today's. Raises StoreError.
+        """
+        game = next(iter(GAMES))
+        is_open = mine.day == self.days.today and not (mine.is_over or mine.is_ending)
+        if not (is_open and mine.is_new) or mine.series.game == game:
+            return None
+        if await self._daily_store.days_tried(user_id, 0):
+            return None
+        return next((one for one in await self.past(user_id) if one.game == game), None)
+
     async def _played(self, user_id: int) -> tuple[dict[int, bool], set[int]]:
         """Return the days that count for a person's streak, and those closed early."""
         played = await self._daily_store.days_played(user_id, STREAK_DAYS)

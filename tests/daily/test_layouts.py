@@ -54,6 +54,14 @@ def page(mine: MyDaily) -> DayPage:
     return DayPage(mine, "29 Nov", shares=True)
 
 
+def test_an_easier_day_is_offered_above_today_and_today_stays_one_press_away() -> None:
+    easy = PastDay(DAY.plus(-3), "balloon", is_played=False, name="26 Nov")
+    shown = daily_layout(replace(page(replace(FRESH, is_new=True)), easy=easy), [], SAY)
+    assert "Begin with the Balloon of 26 Nov" in said(shown)
+    assert ids(shown)[:2] == [f"daily:{easy.day.number}:later", f"daily:{DAY.number}:begin"]
+    assert not faults(shown)
+
+
 def text_of(mine: MyDaily) -> str:
     return said(daily_layout(page(mine), [], SAY))
 

@@ -268,6 +268,21 @@ async def test_a_day_that_is_over_is_played_knowingly_and_has_no_place(club: Clu
     assert all(one.day.number < club.days.today.number for one in past)
 
 
+async def test_a_first_daily_of_a_game_unknown_may_be_a_past_one_of_balloon(club: Club) -> None:
+    async def easiest(user: int) -> Day | None:
+        mine = await club.dailies.mine(club.days.today, user, None)
+        easy = await club.dailies.easiest(mine, user)
+        return None if easy is None else easy.day
+
+    balloon = await next_day(club)
+    assert (balloon.game, await easiest(ADA)) == ("balloon", None)
+    await next_day(club)
+    assert await easiest(ADA) == balloon
+    await club.play_later(ADA, balloon)
+    await club.play_out(BEN, day=club.days.today)
+    assert [await easiest(user) for user in (ADA, BEN)] == [None, None]
+
+
 async def test_a_missed_day_is_mended_on_the_next_one_once_a_week(club: Club) -> None:
     await club.play_out(ADA)
     missed = NIMBLY.plus(1)
