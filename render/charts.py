@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from render import sprites
 from render.api import Words
 from render.canvas import Canvas, Sprite, cut_sprite

@@ -32,7 +32,7 @@ from bot.presenters.cards import GRADES, graded
 from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
 from bot.texts import by_ear
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from engine.chance import commitment
 from engine.seats import Seat
 from render.api import Nth, Words

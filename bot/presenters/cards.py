@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.texts import by_ear
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from engine.cards import faces_in, mask_of_faces
 from engine.game import View
 from engine.melds import Meld

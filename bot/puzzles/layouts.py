@@ -33,7 +33,7 @@ from bot.presenters.cards import graded, listed, percent
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle
 from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from engine.games import GAMES
 from engine.players.themes import theme_names
 from render.api import Words, capital, change, number, rating_words

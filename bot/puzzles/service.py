@@ -40,9 +40,9 @@ from bot.skill import Rating, rated
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId
-from engine.analysis.decision import Grade, grade_of
 from engine.analysis.puzzle import Choice, clear_best
 from engine.analysis.review import Review
+from engine.analysis.scale import Grade, grade_of
 from engine.course import Course
 from engine.game import View
 from engine.games import GAMES

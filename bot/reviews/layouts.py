@@ -23,9 +23,10 @@ from bot.reviews.store import ReviewStore
 from bot.store import Store
 from bot.store.matches import PRACTICE_NAME
 from bot.store.rows import MatchId, MatchRow
-from engine.analysis.decision import Decision, Grade
+from engine.analysis.decision import Decision
 from engine.analysis.luck import Amount
 from engine.analysis.review import ANALYSIS_VERSION, Review
+from engine.analysis.scale import Grade
 from engine.game import View, by_place
 from engine.seats import Seat
 from render.api import All, Nth, Words, capital, change

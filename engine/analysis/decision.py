@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import TYPE_CHECKING, Self, TypeAlias, cast
 
+from engine.analysis.scale import Grade, grade_of
 from engine.game import Json
 from engine.players.reasons import Reason
 
@@ -66,23 +66,6 @@ class Gap:
             float(given[key]) for key in ("share", "share_error", "points", "points_error")
         )
         return cls(share, share_error, points, points_error, int(given["trials"]))
-
-
-class Grade(IntEnum):
-    """How good a decision was: the one scale of reviews, coach, puzzles and dailies."""
-
-    WEAK = 0
-    FAIR = 1
-    GOOD = 2
-
-
-A_LOT = 0.1
-"""From this share of the win (0…1) on, a single move that costs it is a weak one."""
-
-
-def grade_of(lost: float) -> Grade:
-    """Grade a move that is clearly worse than the best, by the share of the win (0…1) it costs."""
-    return Grade.WEAK if lost >= A_LOT else Grade.FAIR
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.analysis.decision import Generators, Grade
+from engine.analysis.decision import Generators
 from engine.analysis.judgement import (
     EFFORTS,
     USUAL,
@@ -16,6 +16,7 @@ from engine.analysis.judgement import (
     differing,
 )
 from engine.analysis.review import chance_of
+from engine.analysis.scale import Grade
 from engine.players.company import Who
 from engine.record import Record, replay
 from engine.seats import Seat

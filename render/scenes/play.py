@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from math import ceil
 from typing import NamedTuple
 
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from render.api import Picture, Words, capital
 from render.canvas import PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.charts import grade_colour, grade_mark, grade_word, paint_curve, paint_dot

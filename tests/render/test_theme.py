@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.preferences.server import Look
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from engine.cards import SUITS
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView

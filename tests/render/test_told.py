@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL.ImageStat import Stat
 
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from engine.game import View
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView

@@ -15,9 +15,10 @@ from bot.presenters.cards import card_label
 from bot.replays.service import Replay
 from bot.reviews.layouts import ReviewFrame, mistake_layout, play_of, review_layout, waiting_layout
 from bot.store.rows import MatchId
-from engine.analysis.decision import Gap, Grade
+from engine.analysis.decision import Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import Point, Review
+from engine.analysis.scale import Grade
 from engine.players.cases import TRYING
 from render.scenes import SCENES
 from render.scenes.play import Mark, paint_play

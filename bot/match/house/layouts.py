@@ -14,7 +14,7 @@ from bot.match.table.state import Table, may_count, seat_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import graded, percent
 from bot.store.rows import MatchId, MatchRow, Status
-from engine.analysis.decision import Grade, grade_of
+from engine.analysis.scale import Grade, grade_of
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat

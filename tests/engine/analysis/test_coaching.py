@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from engine.analysis.coach import COSTLY, Advice, advice
-from engine.analysis.decision import Grade
 from engine.analysis.grades import graded, grades_of
 from engine.analysis.judgement import PRAISEWORTHY, DecisionPoint, Judged
+from engine.analysis.scale import Grade
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES

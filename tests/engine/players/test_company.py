@@ -9,7 +9,6 @@ import pytest
 
 from bench import calibration
 from bench.calibration import COMPANIES, WIN, Guess, as_alike, binned, pairing_in, play_deal
-from engine.games import GAMES
 from engine.players.cases import TRYING, telling_at
 from engine.players.company import AS_ESTIMATED, FITS, STRENGTHS, Telling, Who, telling, worth
 from engine.players.levels import HOUSE_PLAYERS, levels_of
@@ -74,7 +73,7 @@ def test_what_is_told_of_all_seats_fills_up_one() -> None:
 
 
 def test_every_level_that_plays_has_a_strength() -> None:
-    for key in GAMES:
+    for key in STRENGTHS:
         assert {*levels_of(key)} <= {*STRENGTHS[key]}
         assert {*STRENGTHS[key]} <= {*HOUSE_PLAYERS[key], "expert"}
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.analysis.decision import Grade
+from engine.analysis.scale import Grade
 from render.api import MAX_ALT, MINUS, Words
 from render.canvas import Canvas
 from render.scenes.comparison import Meeting, draw_comparison, paint_comparison
