@@ -168,6 +168,7 @@ class BalloonPresenter(Presenter[BalloonView]):
     deal_end = TripEnded
     once = DiceThrown, Flown, Jumped
     by_chance = (DiceThrown,)
+    alike = (Stayed,)
 
     def ask(self, view: BalloonView, say: Words) -> str:
         speech = BalloonSpeech(text_context(view, say))
@@ -212,6 +213,10 @@ class BalloonPresenter(Presenter[BalloonView]):
                 return _ended(result, _came(result, say, names), say, names)
             case _:
                 return super().sentence(event, say, names)
+
+    def several(self, told: Sequence[tuple[Event, Names]], say: Words) -> str:
+        staying = [(event.seat, names) for event, names in told if isinstance(event, Stayed)]
+        return say("balloon.event.stay", names=All(name_of(names, seat) for seat, names in staying))
 
     def heard(
         self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat

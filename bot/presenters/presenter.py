@@ -138,6 +138,9 @@ class Presenter(ABC, Generic[V]):
     by_chance: tuple[type[Event], ...] = ()
     """Events with which a move may begin, and which nobody knew before it."""
 
+    alike: tuple[type[Event], ...] = ()
+    """The events of which one sentence tells `several` that follow each other."""
+
     once: tuple[type[Event], ...] = ()
     """The events that a table tells once only: in words, there has to be room for them."""
 
@@ -253,6 +256,10 @@ class Presenter(ABC, Generic[V]):
                 return won(winners, names, say)
             case _:
                 return None
+
+    def several(self, _told: Sequence[tuple[Event, Names]], _say: Words) -> str:
+        """Tell events that are `alike`, one after the other, in a sentence; each has its names."""
+        return ""
 
     def earlier(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell an event from before the last move; None also for what a table shows no longer."""

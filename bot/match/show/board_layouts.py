@@ -15,7 +15,6 @@ from bot.discord.parts import (
     Pictures,
     button,
     container,
-    deal_button,
     fair_button,
     galleries,
     jump_link,
@@ -333,7 +332,7 @@ def board_layout(
     parts += move_rows(row, controls, say, emoji, renewed=board.renewed)
     if presenter.explains and presenter.shows_result(view):
         parts += rows([explaining_button(row, say)])
-    chair = [deal_button(say)] if has_free_chair(row, view) else []
+    chair = [button("deal", say("deal.button"))] if has_free_chair(row, view) else []
     parts += [*rows(proposal_buttons(row, say)), *rows([*table_buttons(row, say), *chair])]
     return container(*parts)
 
@@ -349,11 +348,10 @@ def _words(board: BoardFrame, say: Words) -> str:
     turn = presenter.waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
     is_sent = any(one.dm and not is_house(one) for one in row.members)
-    if row.moves < len(row.members) and has_private_hands(row):
-        lines.append(say("board.lost"))
-    elif row.moves < len(row.members) and row.guild_id is not None and is_sent:
+    is_new = row.moves < len(row.members) and not has_private_hands(row)
+    if is_new and is_sent and row.guild_id is not None:
         lines.append(say("board.where"))
-    return "\n".join(filter(None, (*lines, _house_players(board, say))))
+    return "\n".join(filter(None, lines))
 
 
 def turn_of(row: MatchRow, turn: str, say: Words) -> str:
@@ -402,15 +400,13 @@ def _vacations(row: MatchRow, say: Words) -> list[str]:
 
 
 def _house_players(board: BoardFrame, say: Words) -> str:
-    """Say how well the house players play, while the first deal lasts; "" if there are none."""
+    """Say how well the house players play; "" if there are none."""
     players = [
         say("board.house_player", name=name, level=say(f"level.{level_of(board.row, member)}"))
         for member, name in zip(board.row.members, bold_names(board.row, say, ()), strict=True)
         if member.user_id is None
     ]
-    if not players or board.begun.deal > 1:
-        return ""
-    return say("board.house", players=players)
+    return say("board.house", players=players) if players else ""
 
 
 def late_names(row: MatchRow) -> All:
@@ -450,8 +446,9 @@ def table_more_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.Layo
         if len(present(row)) > 1 and votes_needed(row) is not None:
             buttons.append(table_button(row, "end", say("board.button.end")))
         buttons.append(table_button(row, "leave", say("board.button.leave")))
-    title = ui.TextDisplay[Any](f"-# {title_of(row.game, row.number, row.series, say)}")
-    return container(title, *rows(buttons))
+    title = f"-# {title_of(row.game, row.number, row.series, say)}"
+    lines = filter(None, (title, _house_players(board, say)))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(buttons))
 
 
 # A veiled board: it shows no card, for others still play the same deals.

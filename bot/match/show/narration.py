@@ -55,26 +55,30 @@ def _sentences_backwards(
 ) -> Iterator[tuple[Event, str]]:
     """Yield what happened, the newest first, each with its sentence, if it has one.
 
-    Moves that somebody took back one after the other are one sentence; alone with house players
-    it is nobody's business.
+    Moves that somebody took back one after the other are one sentence, and so is what is `alike`;
+    alone with house players it is nobody's business.
     """
     presenter, newest = PRESENTERS[board.row.game], len(board.happened) - 1
-    again = 0
+    again, alike = 0, list[tuple[Event, Names]]()
     told = [*_backwards(board, say)]
     for number, (move, event, names) in enumerate(told):
+        before = told[number + 1][1] if number + 1 < len(told) else None
         if isinstance(event, TakenBack):
             if has_one_person(board.row):
                 continue
             again += 1
-            if event in [before for _, before, _ in told[number + 1 :][:1]]:
+            if event == before:
                 continue
+        alike.insert(0, (event, names))
+        if isinstance(event, presenter.alike) and isinstance(before, presenter.alike):
+            continue
         tell = presenter.sentence if in_full or move == newest else presenter.earlier
-        sentence = tell(event, say, names)
+        sentence = presenter.several(alike, say) if alike[1:] else tell(event, say, names)
         if sentence and again > 1:
             sentence = say("move.taken_back.times", told=sentence, n=again)
         if sentence:
             yield event, sentence
-        again = 0
+        again, alike = 0, []
 
 
 def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Names]]:

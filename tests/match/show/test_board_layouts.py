@@ -43,6 +43,7 @@ from tests.match.rows import (
     said,
     tables,
 )
+from tests.match.show.test_phone import moments
 
 # The table's message: within Discord's limits, whatever people are called.
 
@@ -146,24 +147,19 @@ def test_the_way_to_ones_cards_is_told_in_the_first_round_where_they_come_by_dir
         assert told not in said(layout(elsewhere))
 
 
-def test_where_cards_come_in_private_answers_it_is_told_once_what_shows_them_again() -> None:
-    told = SAY("board.lost")
-    for table, is_told in zip(tables(*NAMES), (True, True, True, False, False), strict=False):
-        ada, *others = table.row.members
-        alone = (ada, *(replace(one, key=f"house:{one.key}") for one in others))
-        for changes in ({"by_token": True}, {"members": alone}):
-            shown = layout(replace(table, row=replace(table.row, **changes)))
-            assert (told in said(shown)) is is_told
-            assert SAY("board.where") not in said(shown)
-
-
-def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
+def test_the_levels_of_house_players_are_told_behind_more() -> None:
     table = next(tables(*NAMES))
-    assert "House players" not in said(layout(table))
     first, *others = table.row.members
     house = replace(first, key="house:1", level="hard", manner="bold")
-    shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
+    board, hand = hand_of(replace(table, row=replace(table.row, members=(house, *others))), 2)
+    shown = said(table_more_layout(board, hand, SAY))
     assert "House players: **🤖\N{NO-BREAK SPACE}Ada** (hard)." in shown
+
+
+def test_who_stays_aboard_one_after_the_other_is_told_in_one_sentence() -> None:
+    game = islice(moments("balloon", 4, 1, {}), 30)
+    told = [" ".join(recent_sentences(board_of(table), SAY)) for table in game]
+    assert any(" stay aboard." in each for each in told)
 
 
 def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
