@@ -17,7 +17,6 @@ from render.api import Picture, Words, capital
 # Buttons and menus. What a press of one does, `bot.routes` knows by its custom id.
 
 _LOBBY_STYLES = {
-    "join": discord.ButtonStyle.success,
     "start": discord.ButtonStyle.primary,
     "close": discord.ButtonStyle.danger,
 }
