@@ -79,7 +79,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
         assert table.view(None).deal == deals
         files = held.board().attachments
         assert [file.filename.partition("-")[0] for file in files] == ["result", "deal"][:deals]
-        assert all(words in texts(held.board()) for words in ("final result", "wins by"))
+        assert "final result" in texts(held.board())
         await tells_of_the_end(held)
         assert await grounds(held.board()) == {DAY.sky_top}
         proof = await held["Ben"].click(await more(held["Ben"], held.board()), label="Fair deal")

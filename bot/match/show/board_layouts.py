@@ -133,7 +133,7 @@ def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
             name=names[seat - 1], score=score_text(board, outcome.scores[seat - 1], say),
         )  # fmt: skip
         lines.append(line if board.notes is None else board.notes.line(seat, line, say))
-    lines.append(_decided(board, names, say))
+    lines.append(_decided(board, names, say, pictured=pictured))
     if is_all_weak(row):
         lines.append(say("final.easy"))
     notes = [_moments(board, names, say), hinted_text(row, say, outcome.winners)]
@@ -181,10 +181,11 @@ def winner_text(
 
 
 def _decided(
-    board: BoardFrame, names: Sequence[str], say: Words, reader: Seat | None = None
-) -> str:
-    """Say who won and by how much, who was ahead before the last deal, and what else decided."""
-    view, first = board.begun, winner_text(board, names, say, reader)
+    board: BoardFrame, names: Sequence[str], say: Words, reader: Seat | None = None,
+    *, pictured: bool = False,
+) -> str:  # fmt: skip
+    """Say who won and by how much unless that is `pictured`, and what decided it."""
+    view, first = board.begun, "" if pictured else winner_text(board, names, say, reader)
     leader = next(iter(ahead(view.deal_scores[:-1])[-1:]), None)
     turned = ""
     if leader is not None and leader not in outcome_of(board).winners:
