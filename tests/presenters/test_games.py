@@ -295,7 +295,7 @@ def test_draws_of_nimbly_are_named_by_rows_and_cards_and_many_stand_in_a_menu() 
 
 def test_a_draw_of_nimbly_names_its_rows_where_others_have_the_same_cards() -> None:
     view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
-    twins = [replace(each, cards=("JK",)) for each in view.prospects[:2]]
+    twins = tuple(replace(each, cards=("JK",)) for each in view.prospects[:2])
     told = PRESENTERS["nimbly"].controls(replace(view, prospects=twins), SAY, NAMES)
     assert [each.label.partition(" · ")[0] for each in told] == ["A (Joker)", "B (Joker)"]
 
