@@ -51,7 +51,7 @@ async def mistakes(held: Any) -> tuple[Any, str]:
 async def ways(held: Any, shown: Any) -> list[str]:
     """Return the ids of the buttons of the second mistake of Ben's; holds those of all."""
     found = await game_of(held, "Ben")
-    kept = await held.bot.app.get(Reviews).kept(found)
+    kept = await held.bot.app.get(Reviews).stored_review(found)
     moves = [each.move for each in kept.mistakes]
     own = custom_ids(shown)[:9]
     assert held.labels(shown)[:10] == ["See it", "Try again", "Replay"] * 3 + ["Replay"]
