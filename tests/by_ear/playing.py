@@ -25,7 +25,9 @@ async def by_ear(directory: Path, *others: str) -> AsyncIterator[tuple[Evening, 
     async with evening(directory, (EAR, *others)) as held:
         ear = Ear(held, EAR)
         await ear.command("preferences")
-        words = Texts.load().words("en")("preferences.look.words")
+        say = Texts.load().words("en")
+        await ear.press(say("preferences.group.look"))
+        words = say("preferences.look.words")
         (choice,) = {part.words for _, _, part in ear.listing() if part.kind == CHOICE
                      and part.words.startswith(words)}  # fmt: skip
         await ear.press(choice)

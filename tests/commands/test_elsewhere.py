@@ -11,6 +11,7 @@ from bot.preferences.person import person_settings
 from bot.preferences.server import Feature
 from tests.commands.past import played, played_daily, rate, switch_off, won
 from tests.sim.evening import Evening, evening, more, texts
+from tests.sim.test_preferences_evening import preferences
 from tests.store.samples import tamper
 
 ELSEWHERE = 77
@@ -20,7 +21,7 @@ FAR = "Ben of Far"
 
 async def hide(held: Evening, name: str = "Ben") -> str:
     """Have somebody hide their name; gives what stands there instead."""
-    shown = (await held[name].slash(held.channel, "preferences")).response
+    shown = await preferences(held, name, "look")
     await held[name].click(shown.message, label="Hide it")
     settings = await person_settings(held.bot.app.store, held[name].user.id)
     player = f"Player {settings.number}"
@@ -57,8 +58,8 @@ async def test_leaderboards_of_all_servers_show_the_number(tmp_path: Path, by_ra
             assert player in said
             assert "Further" in said
             assert FAR not in said
-        shown = (await held["Ben"].slash(held.channel, "preferences")).response.message
-        await held["Ben"].click(shown, label="Show it")
+        shown = await preferences(held, "Ben", "look")
+        await held["Ben"].click(shown.message, label="Show it")
         assert FAR in await board(held, where="all")
 
 
