@@ -52,7 +52,7 @@ BUDGETS: dict[str, Budget] = {
     "puzzles": Budget(6, 1180, 750, 34),
     "ratings": Budget(9, 2425, 1125, 17),
     "records": Budget(4, 525, 250, 0),
-    "rehearsal": Budget(4, 975, 550, 0),
+    "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 900, 525, 52),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),

@@ -218,20 +218,22 @@ class DiscordIO:
         return message.id
 
     async def edit(
-        self, channel_id: int, message_id: int, view: LayoutView, files: list[discord.File]
-    ) -> None:
+        self, channel_id: int, message_id: int, view: LayoutView, files: list[discord.File],
+        mentions: Collection[int] = (),
+    ) -> None:  # fmt: skip
         """Put a new layout and its pictures in place of a message's present ones.
 
-        An archived thread is woken first.
+        An archived thread is woken first. No edit pings; in a thread the `mentions` may join it.
         """
+        users = [discord.Object(user_id) for user_id in mentions] or False
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
 
         async def change() -> None:
             for file in files:
                 file.reset()
             # What `PartialMessage.edit` does, which reads a message out of the answer, too.
-            nobody = discord.AllowedMentions.none()
             with handle_message_parameters(
-                view=view, attachments=files, allowed_mentions=nobody
+                view=view, attachments=files, allowed_mentions=allowed
             ) as params:
                 await self._client.http.edit_message(channel_id, message_id, params=params)
 

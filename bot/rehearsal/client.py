@@ -34,6 +34,7 @@ THREADS = "/channels/{id}/messages/{id}/threads"
 EMOJI = "/applications/{id}/emojis"
 CALLBACK = "/interactions/{id}/{token}/callback"
 ANSWER = "/webhooks/{id}/{token}/messages/@original"
+MEMBER = "/channels/{id}/thread-members/{id}"
 ANSWERS = ("/interactions/", "/webhooks/")
 """The beginning of the addresses of answers to presses."""
 
@@ -55,7 +56,7 @@ class Request(NamedTuple):
     """One call: its route without any id, what came, and how long that took in seconds.
 
     `status` is 0 where nothing came, `code` Discord's own in a refusal, `wait` the seconds after
-    which Discord asked to come back.
+    which Discord asked to come back. It `ended` then, by this machine's clock.
     """
 
     method: str
@@ -65,10 +66,13 @@ class Request(NamedTuple):
     seconds: float
     limit: Limit | None = None
     wait: float = 0.0
+    ended: float = 0.0
 
     @property
     def failed(self) -> bool:
-        return not 200 <= self.status < 300
+        """Whether nothing came, or a refusal: that somebody is in no thread is an answer."""
+        is_answer = (self.method, self.route, self.status) == ("GET", MEMBER, 404)
+        return not (200 <= self.status < 300 or is_answer)
 
 
 class Sent(NamedTuple):
@@ -131,7 +135,7 @@ class Traffic:
         code, wait = _number(body.get("code")), _number(body.get("retry_after"))
         call = Request(
             answer.method, route, response.status, int(code) if response.status >= 400 else 0,
-            spent, _limit(response.headers), wait if response.status == 429 else 0.0,
+            spent, _limit(response.headers), wait if response.status == 429 else 0.0, time.time(),
         )  # fmt: skip
         self.calls.append(call)
         if not call.failed:
@@ -280,8 +284,8 @@ class Cleaning:
         if threads:
             return warn(
                 "deletion",
-                "all messages are deleted. An archived thread is left, with none of them in it: "
-                f"{', '.join(threads)}. Delete it by hand, or give the bot's role Manage Threads",
+                "all messages are deleted. Archived threads are left, with none of them in them: "
+                f"{', '.join(threads)}. Delete them by hand, or give the bot's role Manage Threads",
             )
         return ok("deletion", "nothing is left but the commands and emoji, which are the bot's own")
 

@@ -207,7 +207,7 @@ class Rehearsal:
                 return
         await self._step("edits", stages.edits, patience.step)
         reached = await self._step(MESSAGE, stages.greeting, patience.step)
-        await self._step("thread", stages.thread, patience.step)
+        has_thread = await self._step(THREAD, stages.thread, patience.step)
         if not await self._step("board", stages.board, patience.step):
             return
         if reached:
@@ -216,6 +216,8 @@ class Rehearsal:
             "press", lambda: stages.press(patience.press, self._tell), patience.press + 1
         )
         await self._step("game", stages.game, patience.game)
+        if await self._step(PICTURES, stages.pictures, patience.step) and has_thread:
+            await self._step(MENTION, stages.mention, patience.step)
         await self._step("emoji", stages.emoji, patience.emoji)
 
     async def clean(self, server: int, channel: int) -> None:
@@ -239,12 +241,16 @@ class Rehearsal:
         """Say what went wrong, and what was not tried for that reason, in a line each."""
         bad = [found.what for found in self.findings if found.mark is Mark.WRONG]
         taken = [found.what for found in self.findings if found.what in STEPS]
-        untried = [what for what in STEPS if what not in taken]
-        # A step ends all that follow, but for a greeting that does not arrive.
-        why = MESSAGE if untried == [HAND] else taken[-1]
+        untried = defaultdict[str, list[str]](list)
+        for what in STEPS:
+            if what not in taken:
+                # What nothing that it needs kept from being tried was ended by the last one.
+                why = next((one for one in NEEDS.get(what, ()) if one in bad), taken[-1])
+                untried[why].append(what)
+        told = (f"{', '.join(some)}, because {why} went wrong" for why, some in untried.items())
         return [
             *([f"went wrong: {', '.join(bad)}"] if bad else []),
-            *([f"not tried: {', '.join(untried)}, because {why} went wrong"] if untried else []),
+            *([f"not tried: {'; '.join(told)}"] if untried else []),
         ]
 
     def note(
@@ -290,11 +296,14 @@ class Rehearsal:
         return [call for call in now if not call.route.startswith(ANSWERS)]
 
 
-MESSAGE, HAND = "message", "hand"
+MESSAGE, HAND, PICTURES, THREAD, MENTION = "message", "hand", "pictures", "thread", "mention"
+
+NEEDS = {HAND: (MESSAGE,), MENTION: (THREAD, PICTURES)}
+"""What each step needs besides those that end all that follow."""
 
 STEPS = (
-    "sign-in", "gateway", "place", "commands", "lobby", "edits", MESSAGE, "thread", "board",
-    HAND, "press", "game", "emoji",
+    "sign-in", "gateway", "place", "commands", "lobby", "edits", MESSAGE, THREAD, "board", HAND,
+    "press", "game", PICTURES, MENTION, "emoji",
 )  # fmt: skip
 """The steps before the deletion."""
 

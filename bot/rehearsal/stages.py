@@ -6,16 +6,17 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
-from discord import Permissions
+from discord import MessageType, Permissions, ui
 from discord.abc import GuildChannel
 
 from bot.discord.app import App
-from bot.discord.io import FOR_THREADS
+from bot.discord.io import FOR_THREADS, named, translated
 from bot.discord.names import clean_name
-from bot.discord.parts import jump_link
+from bot.discord.parts import container, galleries, jump_link
 from bot.discord.press import Press
-from bot.errors import NimbusError, Refused, Shut
+from bot.errors import Gone, NimbusError, Refused, Shut
 from bot.match.house.hints import Hints
 from bot.match.house.house_queue import question_of
 from bot.match.lobby.actions import THREADED
@@ -27,17 +28,30 @@ from bot.match.show.stage import frame_of
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables
 from bot.preferences.server import Threads, change_of
-from bot.rehearsal.client import CALLBACK, MESSAGE, Rehearsing, made_up_id
+from bot.rehearsal.client import AGAIN, CALLBACK, MESSAGE, TRIES, Rehearsing, made_up_id
 from bot.settings import Shards
 from bot.store.rows import Location, MatchId, Member, Status
 from bot.store.settings import server_scope
+from render.api import Picture
+from render.encode import finished
+from render.panels import ground
 from render.scenes import EMOJI
+from render.theme import NIGHT
 
 GAME, LEVEL = "nimbly", "easy"
 """The shortest of the games, and house players who need no kernels."""
 
 STEP = 0.05
 """Seconds between two looks at the table."""
+
+HEIGHTS = 637, 400
+"""Of the pictures that are tried, 1000 pixels wide: one of 11:7, shown 550 x 350, and one flatter.
+
+A picture flatter than 11:7 once lost its place while Discord loaded it.
+"""
+
+LINES = 50
+"""How many messages of a thread are looked through for lines of Discord's own."""
 
 NO_PRESS = (
     "nobody with the account that owns the application pressed it in time. If you did, look "
@@ -59,6 +73,8 @@ class Stages:
         self._id = MatchId(0)
         self._host = Member(key="0", name="")
         self._may_open_thread = False
+        self._tried = 0
+        """The message with the pictures that are tried."""
 
     @property
     def app(self) -> App:
@@ -202,9 +218,13 @@ class Stages:
         answers = [number for number, sent in self.bot.traffic.messages.items() if not sent.is_own]
         if not answers:
             raise Amiss("the press came, and its answer did not arrive")
-        took = [call.seconds for call in self.bot.traffic.calls if call.route == CALLBACK]
+        call = [call for call in self.bot.traffic.calls if call.route == CALLBACK][-1]
+        pressed = self.bot.presses[-1].created_at.timestamp()
         pictures = self._pictures(answers[-1])
-        return f"acknowledged in {took[-1]:.2f} s and answered for you alone, with {pictures}"
+        return (
+            f"acknowledged {call.ended - pressed:.2f} s after it by this machine's clock, "
+            f"{call.seconds:.2f} s of it the call; edited for you alone, with {pictures}"
+        )
 
     async def game(self) -> str:
         edits = self._edits
@@ -216,6 +236,36 @@ class Stages:
         board = await self._posted_version()
         pictures = self._pictures(board)
         return f"{table.row.moves} moves to the end, {self._edits - edits} edits, {pictures}"
+
+    async def pictures(self) -> str:
+        """Post a picture of 11:7, and put a flatter one in its place."""
+        io, told = self.app.io, list[str]()
+        for height in HEIGHTS:
+            picture = await self.app.painter.paint(
+                partial(_painted, height, f"A picture of the rehearsal, {height} high")
+            )
+            pictures = [(f"rehearsal-{height}.png", picture)]
+            view, files = container(*galleries(pictures)), named(pictures)
+            if self._tried:
+                await io.edit(self._channel, self._tried, view, files)
+            else:
+                self._tried = await io.post(self._channel, view, files=files)
+            told.append(self._pictures(self._tried))
+        return f"{told[0]} (11:7) and by an edit, in its place, {told[1]}"
+
+    async def mention(self) -> str:
+        """Mention the host by an edit in a thread that they are not in."""
+        io, thread = self.app.io, self._tried
+        await io.open_thread(self._channel, thread, "Rehearsal", ())
+        message_id = await io.post(thread, container(ui.TextDisplay("-# Rehearsal")))
+        host = int(self._host.key)
+        view = container(ui.TextDisplay(f"-# Rehearsal: <@{host}>"))
+        await io.edit(thread, message_id, view, [], mentions=[host])
+        is_in = await self._is_in(thread, host)
+        found = await translated(lambda: self.bot.http.logs_from(thread, LINES))
+        lines = sum(one["type"] == MessageType.recipient_add.value for one in found)
+        came = "brought you into a thread" if is_in else "did not bring you into a thread"
+        return f"an edit that mentions you {came}; lines in it that say so: {lines}"
 
     async def emoji(self) -> str:
         await self.app.emoji.settled()
@@ -243,6 +293,15 @@ class Stages:
             for press in self.bot.presses
         )
 
+    async def _is_in(self, thread_id: int, user_id: int) -> bool:
+        """Return whether Discord puts a person in a thread within a few seconds."""
+        for _ in range(TRIES):
+            with suppress(Gone):
+                await translated(lambda: self.bot.http.get_thread_member(thread_id, user_id))
+                return True
+            await asyncio.sleep(AGAIN)
+        return False
+
     async def _table(self) -> Table:
         return await self.app.get(Tables).load(self._id)
 
@@ -269,6 +328,10 @@ class Stages:
     def _named(self, permissions: Permissions) -> str:
         say = self.app.texts.words(None)
         return ", ".join(say(f"permission.{name}") for name, on in permissions if on)
+
+
+def _painted(height: int, alt: str) -> Picture:
+    return finished(ground(height, [], NIGHT), alt)
 
 
 def _grant(channel: GuildChannel) -> str:

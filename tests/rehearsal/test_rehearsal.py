@@ -153,11 +153,19 @@ async def test_all_is_done_as_the_bot_does_it_and_nothing_is_left(tmp_path: Path
         assert (status, wrong(found), set(found)) == (0, set(), {*STEPS, "deletion"})
         assert not {"went wrong", "not tried"} & set(summed_up(held))
         assert {text.split()[0] for text in found.values()} == {"ok"}
-        # The lobby, the thread's board, the greeting, the hand, two private answers.
+        # The lobby, the tried picture, the thread's board, the greeting, the hand, two answers.
         assert held.left() == []
         assert not [item for item in memory.channels.values() if item.thread is not None]
         assert "moves to the end" in found["game"]
         assert "and marked as edited" in found["edits"]
+        flat = (
+            "a picture of 1000 x 637 (11:7) and by an edit, in its place, a picture of 1000 x 400"
+        )
+        assert flat in found["pictures"]
+        assert "brought you into a thread; lines in it that say so: 0" in found["mention"]
+        assert re.search(
+            r"acknowledged \d+\.\d\d s after it .* edited for you alone", found["press"]
+        )
         _, block = held.printed.read_text().split("--- for a bug report")
         requests = held.sandbox.requests
     asked = {(request.method, request.template) for request in requests}
@@ -208,7 +216,7 @@ async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
         assert wrong(found) == {"message", "thread", "press", "emoji"}
         assert summed_up(held) == {
             "went wrong": "message, thread, press, emoji",
-            "not tried": "hand, because message went wrong",
+            "not tried": "hand, because message went wrong; mention, because thread went wrong",
         }
         assert "allow them (Privacy Settings" in found["message"]
         assert "archive some" in found["thread"]
@@ -328,6 +336,15 @@ async def test_without_threads_it_is_played_in_the_channel(tmp_path: Path) -> No
         assert "Create Public Threads" in found["thread"]
 
 
+async def test_that_an_edit_brings_nobody_into_a_thread_is_no_failure(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        absent = RequestFault("GET", r"/thread-members/\d+$", 404, ALWAYS, code=10007)
+        held.sandbox.faults.requests = [absent]
+        status, found = await held.rehearsed()
+        assert (status, wrong(found), held.left()) == (1, {"press"}, [])
+        assert found["mention"].startswith("ok an edit that mentions you did not bring you into")
+
+
 async def test_a_press_that_another_process_answers_is_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as held:
         host = await held.tab("Ada")
@@ -353,10 +370,10 @@ async def test_what_cannot_be_deleted_is_named(tmp_path: Path) -> None:
         status, found = await held.rehearsed()
         assert (status, len(held.left())) == (1, 1)
         assert found["deletion"].startswith("WRONG delete by hand what is left")
-        (thread,) = [one.id for one in held.sandbox.memory.channels.values() if one.thread]
-        place = "https://discord.com/channels"
-        assert f"{place}/{held.guild}/{held.channel}/{thread}, " in found["deletion"]
-        assert f"{place}/{held.guild}/{thread}. DELETE" in found["deletion"]
+        threads = [one.id for one in held.sandbox.memory.channels.values() if one.thread]
+        place = f"https://discord.com/channels/{held.guild}"
+        left = [f"{held.channel}/{threads[-1]}", *threads]
+        assert ", ".join(f"{place}/{one}" for one in left) in found["deletion"]
 
 
 @pytest.mark.soak
@@ -365,11 +382,10 @@ async def test_an_archived_thread_is_left_where_the_bot_may_not_delete_it(tmp_pa
         held.sandbox.faults.granted_permissions = {}
         status, found = await held.rehearsed()
         assert (status, wrong(found), held.left()) == (1, {"press"}, [])
-        (thread,) = [one for one in held.sandbox.memory.channels.values() if one.thread]
-        assert thread.thread is not None
-        assert thread.thread.archived
+        threads = [one for one in held.sandbox.memory.channels.values() if one.thread]
+        assert [one.thread and one.thread.archived for one in threads] == [True, True]
         assert found["deletion"].startswith("warn")
-        assert f"/{held.guild}/{thread.id}. Delete it by hand" in found["deletion"]
+        assert f"/{held.guild}/{threads[-1].id}. Delete them by hand" in found["deletion"]
 
 
 @pytest.mark.parametrize("number", [later(signal.SIGINT), signal.SIGTERM])
