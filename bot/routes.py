@@ -246,6 +246,7 @@ ROUTES = (
     Route("zo:{game}", Ack.BESIDE, puzzle.other_puzzle, (Feature.PUZZLES,)),
     Route("zc", Ack.BESIDE, puzzle.choose_puzzle, (Feature.PUZZLES,)),
     Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
+    Route("zk:{key}:{kept}", Ack.BESIDE, puzzle.bring_back, (Feature.PUZZLES,)),
     # what a person has set
     Route("me", Ack.PRIVATE, preferences.preferences),
     Route("me:place", Ack.BESIDE, preferences.set_place),

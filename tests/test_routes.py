@@ -293,12 +293,14 @@ def puzzle_layouts(say: Words) -> list[ui.LayoutView]:
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].code, True, 0.0, 26.0, 7.0)
     week = PuzzleWeek(Solver(Rating(26.0, 7.0), 1, 1), (0,) * 7, 0)
     solved = Answered(puzzle, answer, answer.code, 1000, week, is_new=True)
+    missed = replace(solved, answer=replace(answer, is_right=False))
     return [
         layout
         for kept in KEPT
         for layout in (
             puzzle_layout(puzzle, [], kept, say),
             answered_layout(solved, [], kept, say),
+            answered_layout(missed, [], kept, say),
             puzzle_more_layout(puzzle, kept, say),
         )
     ]

@@ -126,8 +126,9 @@ class PersonSettings:
     `look` is that of the pictures which they alone see; None is the server's; `large` is whether
     these are in large print. `language` is that of all which they alone read; None is that of their
     `client`, which is noted when they press something. `by_ear` is whether they play in words,
-    without pictures. `coach` is whether they have one when they play alone with house players, and
-    `confirms` whether they are asked before a move of theirs is made.
+    without pictures. `coach` is whether they have one when they play alone with house players,
+    `confirms` whether they are asked before a move of theirs is made, and `mistakes` whether
+    positions that they missed come back in puzzles.
     """
 
     place: Place = Place.TABLE
@@ -144,6 +145,7 @@ class PersonSettings:
     by_ear: bool = False
     large: bool = False
     coach: bool = False
+    mistakes: bool = False
     confirms: bool = False
 
     @classmethod
@@ -228,6 +230,7 @@ _READERS: Readers = {
     "by_ear": flag,
     "large": flag,
     "coach": flag,
+    "mistakes": flag,
     "confirms": flag,
 }
 

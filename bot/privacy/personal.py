@@ -122,6 +122,9 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "user_id": _OWN, "puzzle": _OWN, "code": _OWN, "is_right": _OWN, "at": _OWN,
         "mu": _OWN, "sigma": _OWN, "disliked": _OWN,
     },
+    "puzzle_return": {
+        "user_id": _OWN, "puzzle": _OWN, "due": _OWN, "step": _OWN, "is_own": _OWN,
+    },
     "daily_try": {
         "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,
         "later": _OWN, "squares": _OWN, "place": _OWN, "total": _OWN,

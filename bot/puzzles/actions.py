@@ -64,6 +64,11 @@ async def dislike_puzzle(press: Press, key: str, kept: str) -> None:
     await _tell(press, await press.app.get(Puzzles).dislike(press.user_id, key), kept)
 
 
+async def bring_back(press: Press, key: str, kept: str) -> None:
+    """Have missed puzzles come back from now on, this one too. Raises Refused."""
+    await _tell(press, await press.app.get(Puzzles).bring_back(press.user_id, key), kept)
+
+
 async def _show(press: Press, found: Puzzle, kept: str, tried: str = "") -> None:
     pictures, app = await _painted(press, found), press.app
     view = puzzle_layout(found, pictures, kept, press.say, app.emoji.ready, tried)

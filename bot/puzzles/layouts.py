@@ -30,7 +30,7 @@ from bot.match.table.names import alone
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS, Control
 from bot.presenters.cards import graded, listed, percent
-from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle
+from bot.puzzles.service import ANY, MISSED, OWN, SAME_GAME, SAME_THEME, Answered, Puzzle
 from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
 from engine.analysis.scale import Grade
@@ -62,6 +62,7 @@ def puzzle_layout(
     """
     moves, is_listed = _moves(puzzle, kept, say, emoji, tried)
     asked = [_title(puzzle, kept, say), *([] if is_listed else [f"**{_asked(puzzle, say)}**"])]
+    asked[1:1] = _why_back(puzzle, say)
     skip = _next(puzzle, kept, say("puzzles.button.skip"))
     if tried:
         asked = [_tried(puzzle, tried, say)]
@@ -84,11 +85,15 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     told = [*_verdict(answered, say), _standing(answered, say)]
     if by_ear(say):
         told.insert(0, _title(puzzle, kept, say))
+    back = []
+    if not answered.answer.is_right and answered.back_in is None:
+        back = [button(f"zk:{puzzle.row.key}:{kept}", say("puzzles.button.back"))]
     shown: list[ui.Item[Any]] = [*galleries(pictures), ui.TextDisplay("\n".join(told))]
     if by_ear(say):
         shown.reverse()  # what is new comes first
     return container(
-        *shown, *rows([following, _dislike(answered, kept, say), _more(puzzle, kept, say)])
+        *shown,
+        *rows([following, _dislike(answered, kept, say), *back, _more(puzzle, kept, say)]),
     )
 
 
@@ -159,6 +164,12 @@ def _recalled(puzzle: Puzzle, say: Words) -> str:
     return PRESENTERS[puzzle.row.game].recalls(puzzle.view, heard, say, names)
 
 
+def _why_back(puzzle: Puzzle, say: Words) -> list[str]:
+    """Say why a puzzle has come back, if it has."""
+    keys = {MISSED: "puzzles.back.missed", OWN: "puzzles.back.own"}
+    return [say(keys[puzzle.back])] if puzzle.back else []
+
+
 def _tried(puzzle: Puzzle, code: str, say: Words) -> str:
     """Grade a first answer that was not the best, and ask for another."""
     presenter, names = PRESENTERS[puzzle.row.game], puzzle_names(puzzle, say)
@@ -210,6 +221,8 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say(key, rating=shown, change=change(shown - answered.before)))
     if not answered.is_new and not answered.answer.disliked:
         parts.append(say("puzzles.again"))
+    if answered.back_in is not None:
+        parts.append(say("puzzles.back.in", n=answered.back_in))
     parts.append(week_text(answered.week, say))
     return small(" · ".join(parts))
 

@@ -25,9 +25,12 @@ from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.table.kind import kind_of
 from bot.meters import PUZZLES_DISLIKED
+from bot.preferences.person import person_settings, set_person
 from bot.preferences.server import Feature, server_settings
 from bot.puzzles.store import (
+    DAY,
     PuzzleAnswer,
+    PuzzleReturn,
     PuzzleRow,
     PuzzleStore,
     PuzzleWeek,
@@ -64,11 +67,15 @@ GUESSED = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle: its position, and every legal move with its share of the win, the best first."""
+    """A puzzle: its position, and every legal move with its share of the win, the best first.
+
+    `back` says why it comes back to a person, MISSED or OWN; "" for one that is new to them.
+    """
 
     row: PuzzleRow
     course: Course
     choices: tuple[RankedMove, ...]
+    back: str = ""
 
     @classmethod
     def of(cls, row: PuzzleRow) -> Puzzle:
@@ -212,6 +219,15 @@ ANY, SAME_GAME, SAME_THEME = KEPT = ("any", "game", "theme")
 TWO = 2
 """Of so many moves the second is no more to be found once the first was tried."""
 
+MISSED, OWN = "missed", "own"
+"""Why a puzzle comes back: it was missed, or the position is from a game of one's own."""
+
+DAYS = 2, 7, 21
+"""Days until a puzzle comes back, the first time and after each time its best move was found."""
+
+MIXED = 0.5
+"""How often (0…1) something new is given all the same while something has come back."""
+
 KEY = re.compile("[0-9a-f]{12}")
 """How the key of a puzzle is spelt."""
 
@@ -220,7 +236,8 @@ KEY = re.compile("[0-9a-f]{12}")
 class Answered:
     """The result of an answer: the one that counts, and how this person does.
 
-    `code` is what was pressed now, and `before` their rating before it, as people see it.
+    `code` is what was pressed now, and `before` their rating before it, as people see it. It comes
+    back in so many days; None if it does not.
     """
 
     puzzle: Puzzle
@@ -229,6 +246,7 @@ class Answered:
     before: int
     week: PuzzleWeek
     is_new: bool
+    back_in: int | None = None
 
     @property
     def may_try_again(self) -> bool:
@@ -269,11 +287,61 @@ class Puzzles:
         `game` None means any but `other`, those that they have played in turn; `theme` is one
         of the game's. Raises Refused if there is none left.
         """
+        if other is theme is None and (back := await self._returned(user_id, game)) is not None:
+            return back
         mu = ((await self._puzzle_store.solver(user_id)).rating or START).mu
         for each in [game] if game else await self._in_turn(user_id, other):
             if (found := await self._drawn(user_id, Wish(each, theme), mu)) is not None:
                 return found
         raise Refused("refused.no_puzzle")
+
+    async def _returned(self, user_id: int, game: str | None) -> Puzzle | None:
+        """Return what has come back to a person, now and then, if they chose so."""
+        if self._random.random() < MIXED or not await self._wants(user_id):
+            return None
+        found = await self._puzzle_store.due(user_id, self._clock.now(), game)
+        if found is None:
+            return None
+        row, is_own = found
+        try:
+            return replace(Puzzle.of(row), back=OWN if is_own else MISSED)
+        except (ValueError, KeyError, TypeError) as error:
+            log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
+            await self._puzzle_store.let_go(user_id, row.key)
+            return None
+
+    async def _wants(self, user_id: int) -> bool:
+        return (await person_settings(self._store, user_id)).mistakes
+
+    async def bring_back(self, user_id: int, key: str) -> Answered:
+        """Have missed puzzles come back to a person from now on, this one too. Raises Refused."""
+        await set_person(self._store, user_id, mistakes=True)
+        return await self._again(user_id, key, PuzzleReturn(user_id, key, self._at(0)))
+
+    def _at(self, step: int) -> float:
+        """Return when something comes back that was found so many times in a row."""
+        return self._clock.now() + DAYS[step] * DAY
+
+    async def _come_back(
+        self, user_id: int, key: str, before: PuzzleReturn | None, *, is_right: bool, is_new: bool
+    ) -> PuzzleReturn | None:
+        """Say when a puzzle that was answered comes back: later if found, else soon."""
+        if before is None:
+            if is_right or not is_new or not await self._wants(user_id):
+                return None
+            before = PuzzleReturn(user_id, key, 0.0)
+        elif before.due > self._clock.now():
+            return before  # only what has come back is tried anew
+        step = before.step + 1 if is_right else 0
+        if step == len(DAYS):
+            await self._puzzle_store.let_go(user_id, key)
+            return None
+        after = replace(before, step=step, due=self._at(step))
+        await self._puzzle_store.bring_back(after)
+        return after
+
+    def _days_to(self, found: PuzzleReturn | None) -> int | None:
+        return None if found is None else max(1, round((found.due - self._clock.now()) / DAY))
 
     async def _in_turn(self, user_id: int, other: str | None) -> list[str]:
         """Return the games to draw from: those played first, each in turn, then all others."""
@@ -312,28 +380,44 @@ class Puzzles:
                 raise Refused("refused.puzzle_gone")
             before = await self._puzzle_store.solver(user_id)
             given = await self._puzzle_store.answer_of(user_id, key)
-            is_new = given is None
+            back = await self._puzzle_store.return_of(user_id, key)
+            is_new, is_right = given is None, code == puzzle.choices[0].code
             if given is None:
-                given = await self._note(puzzle, user_id, code, before)
+                is_own = back is not None and back.is_own
+                given = await self._note(puzzle, user_id, code, before, is_own=is_own)
+            back = await self._come_back(user_id, key, back, is_right=is_right, is_new=is_new)
             week = await self._puzzle_store.week_of(user_id, self._clock.now())
         was = (before.rating or START).points
-        return Answered(puzzle, given, code, was, week, is_new)
+        return Answered(puzzle, given, code, was, week, is_new, self._days_to(back))
 
     async def dislike(self, user_id: int, key: str) -> Answered:
         """Note that somebody found a puzzle they have answered not a good one. Raises Refused."""
-        puzzle = await self.find(key)
         if await self._puzzle_store.dislike(user_id, key):
-            PUZZLES_DISLIKED.labels(puzzle.row.game).inc()
+            PUZZLES_DISLIKED.labels((await self.find(key)).row.game).inc()
+        return await self._again(user_id, key)
+
+    async def _again(self, user_id: int, key: str, back: PuzzleReturn | None = None) -> Answered:
+        """Return the answer of a person once more, which comes back from now on if told so."""
+        puzzle = await self.find(key)
         given = await self._puzzle_store.answer_of(user_id, key)
         if given is None:
             raise Refused("refused.puzzle_gone")
+        if back is not None:
+            await self._puzzle_store.bring_back(back)
+        back = await self._puzzle_store.return_of(user_id, key)
         week = await self._puzzle_store.week_of(user_id, self._clock.now())
-        return Answered(puzzle, given, given.code, 0, week, is_new=False)
+        days = self._days_to(back)
+        return Answered(puzzle, given, given.code, 0, week, is_new=False, back_in=days)
 
-    async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
+    async def _note(
+        self, puzzle: Puzzle, user_id: int, code: str, before: Solver, *, is_own: bool
+    ) -> PuzzleAnswer:
+        """Keep an answer; one to a position of their own game changes no rating."""
         row, is_right = puzzle.row, code == puzzle.choices[0].code
         own = before.rating or START
         person, task = rated((own, Rating(row.mu, row.sigma)), [1, 2] if is_right else [2, 1])
+        if is_own:
+            person, task = own, Rating(row.mu, row.sigma)
         mu = max(own.mu - STEP, min(own.mu + STEP, person.mu))
         now = self._clock.now()
         answer = PuzzleAnswer(user_id, row.key, code, is_right, now, mu, person.sigma)
@@ -349,16 +433,23 @@ class Puzzles:
         if kind_of(row).shares_deals:
             return
         moves = [decision.move for decision in (*made.mistakes, *made.praised)]
-        self.consider(record_of(game.finished), moves, row.id, row.guild_id)
+        self.consider(record_of(game.finished), moves, row.id, row.guild_id, game.user_id)
 
     def consider(
-        self, record: Record, moves: Iterable[int], match_id: MatchId, guild_id: int | None
+        self,
+        record: Record,
+        moves: Iterable[int],
+        match_id: MatchId,
+        guild_id: int | None,
+        user_id: int | None = None,
     ) -> None:
         """Look for puzzles in a game, before some of its moves (counted from 0), in the background.
 
+        They come back to the person whose moves these are, if there is one who chose so.
+
         It is done in the workshop while nobody waits there, and not in servers without puzzles.
         """
-        search = self._search(record, tuple(moves), match_id, guild_id)
+        search = self._search(record, tuple(moves), match_id, guild_id, user_id)
         task = asyncio.create_task(search, name="puzzles")
         self._searching.add(task)
         task.add_done_callback(self._searching.discard)
@@ -374,7 +465,12 @@ class Puzzles:
         await self.idle()
 
     async def _search(
-        self, record: Record, moves: tuple[int, ...], match_id: MatchId, guild_id: int | None
+        self,
+        record: Record,
+        moves: tuple[int, ...],
+        match_id: MatchId,
+        guild_id: int | None,
+        user_id: int | None,
     ) -> None:
         try:
             settings = await server_settings(self._store, guild_id)
@@ -389,6 +485,9 @@ class Puzzles:
                     row = await self._workshop.do(partial(puzzle_before, record, number))
                 if row is not None:
                     await self._puzzle_store.add([replace(row, match_id=match_id)])
+                    if user_id is not None and await self._wants(user_id):
+                        own = PuzzleReturn(user_id, row.key, self._at(0), is_own=True)
+                        await self._puzzle_store.bring_back(own)
         except (Refused, StoreClosed):
             log.info("there was no time to look for puzzles in match %s", match_id)
         except Exception:

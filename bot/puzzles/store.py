@@ -16,6 +16,7 @@ from sqlalchemy import (
     Connection,
     bindparam,
     case,
+    delete,
     exists,
     func,
     insert,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 
 from bot.skill import Rating
 from bot.store import schema
-from bot.store.codec import add_missing
+from bot.store.codec import add_missing, upsert
 from bot.store.database import Part, reads, writes
 from bot.store.holdings import exported_time
 from bot.store.rows import MatchId
@@ -33,6 +34,7 @@ from engine.game import Json
 
 _puzzle = schema.puzzle
 _answer = schema.puzzle_answer
+_return = schema.puzzle_return
 
 RETIRED = "-"
 """The theme of a puzzle that no longer meets what is asked of one: it is offered to nobody."""
@@ -86,6 +88,21 @@ class PuzzleAnswer:
     mu: float
     sigma: float
     disliked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleReturn:
+    """A puzzle that comes back to a person from `due` (seconds) on.
+
+    `step` is how many times in a row they have found the best move since. It `is_own` where it is
+    from a game of theirs, else they missed it.
+    """
+
+    user_id: int
+    puzzle: str
+    due: float
+    step: int = 0
+    is_own: bool = False
 
 
 class Wish(NamedTuple):
@@ -192,6 +209,38 @@ def games_of(connection: Connection, user_id: int) -> tuple[set[str], dict[str, 
     return {*played}, {str(game): float(at) for game, at in connection.execute(last)}
 
 
+def bring_back(connection: Connection, row: PuzzleReturn) -> None:
+    """Have a puzzle come back to a person at a time, instead of another time."""
+    upsert(connection, _return, [asdict(row)])
+
+
+def let_go(connection: Connection, user_id: int, key: str) -> None:
+    """Have a puzzle come back no more."""
+    own = _return.c.user_id == user_id, _return.c.puzzle == key
+    connection.execute(delete(_return).where(*own))
+
+
+def return_of(connection: Connection, user_id: int, key: str) -> PuzzleReturn | None:
+    """Return when a puzzle comes back to a person; None if it does not."""
+    own = _return.c.user_id == user_id, _return.c.puzzle == key
+    row = connection.execute(select(_return).where(*own)).one_or_none()
+    return None if row is None else PuzzleReturn(*row)
+
+
+def due(
+    connection: Connection, user_id: int, now: float, game: str | None
+) -> tuple[PuzzleRow, bool] | None:
+    """Return what has come back to a person longest, of a game or any, and whether it is theirs."""
+    query = select(_puzzle, _return.c.is_own).join(_return, _return.c.puzzle == _puzzle.c.key)
+    query = query.where(_return.c.user_id == user_id, _return.c.due <= now)
+    query = query.where(_puzzle.c.theme != RETIRED)
+    if game is not None:
+        query = query.where(_puzzle.c.game == game)
+    in_order = query.order_by(_return.c.due, _return.c.puzzle)
+    row = connection.execute(in_order.limit(1)).one_or_none()
+    return None if row is None else (PuzzleRow(*row[:-1]), bool(row[-1]))
+
+
 def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:
     """Give puzzles the theme and the choices of these rows, by key."""
     if rows:
@@ -218,9 +267,15 @@ def of_user(connection: Connection, user_id: int) -> list[PuzzleAnswer]:
 
 
 def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
-    """Return what a person is given of all that they have answered."""
+    """Return what a person is given of all that they have answered, and of what comes back."""
+    query = select(_return).where(_return.c.user_id == user_id).order_by(_return.c.due)
+    returns = [PuzzleReturn(*row) for row in connection.execute(query)]
     return {
-        "puzzles_you_answered": [_answer_data(answer) for answer in of_user(connection, user_id)]
+        "puzzles_you_answered": [_answer_data(answer) for answer in of_user(connection, user_id)],
+        "puzzles_that_come_back": [
+            {"puzzle": row.puzzle, "at": exported_time(row.due), "from_your_game": row.is_own}
+            for row in returns
+        ],
     }
 
 
@@ -298,3 +353,7 @@ class PuzzleStore(Part):
     games_of = reads(games_of)
     dislike = writes(dislike)
     week_of = reads(week_of)
+    bring_back = writes(bring_back)
+    let_go = writes(let_go)
+    return_of = reads(return_of)
+    due = reads(due)

@@ -15,10 +15,14 @@ from bot.errors import Refused
 from bot.match.house.forks import Forks
 from bot.match.house.workshop import Workshop
 from bot.match.table.kind import Ability, can
+from bot.preferences.person import set_person
 from bot.puzzles import service as module
 from bot.puzzles.service import (
+    DAYS,
     DRAWN_FROM,
     KEPT_PUZZLES,
+    MISSED,
+    OWN,
     START,
     STEP,
     Puzzle,
@@ -284,6 +288,58 @@ async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
     await busy
 
 
+class Days(SwiftClock):
+    """Some days later."""
+
+    def __init__(self, days: int = 0) -> None:
+        super().__init__()
+        self.days = days
+
+    def now(self) -> float:
+        return super().now() + self.days * (DAY + 60)
+
+
+async def test_a_missed_puzzle_comes_back_after_days_to_who_chose_so(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MIXED", 0.0)
+    clock = book._clock = Days()
+    await book._puzzle_store.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
+    best, wrong = (choice.code for choice in (await book.find("a" * 12)).choices[:2])
+    assert (await book.answer(ADA, "a" * 12, wrong)).back_in is None
+    assert (await book.bring_back(ADA, "a" * 12)).back_in == DAYS[0]
+    assert (await book.answer(ADA, "a" * 12, best)).back_in == DAYS[0]  # not yet due
+    assert (await book.draw(ADA, None)).back == ""
+    rating = (await book._puzzle_store.solver(ADA)).rating
+    for days, after in zip(DAYS, (*DAYS[1:], None), strict=True):
+        clock.days += days
+        back = await book.draw(ADA, "nimbly")
+        assert (back.row.key, back.back) == ("a" * 12, MISSED)
+        assert (await book.draw(BEN, "nimbly")).back == ""
+        assert (await book.answer(ADA, "a" * 12, best)).back_in == after
+    clock.days += 99
+    assert (await book.draw(ADA, None)).row.key == "b" * 12
+    assert (await book._puzzle_store.solver(ADA)).rating == rating
+    assert (await book.answer(ADA, "b" * 12, wrong)).back_in == DAYS[0]
+
+
+async def test_a_position_of_ones_own_game_comes_back_and_changes_no_rating(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MIXED", 0.0)
+    record, _ = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    await set_person(book._store, ADA, mistakes=True)
+    book.consider(record, [len(record.moves) - 1], match_id, None, ADA)
+    await book.idle()
+    assert await book._puzzle_store.count("balloon") == 1
+    book._clock = Days(DAYS[0])
+    back = await book.draw(ADA, None)
+    assert back.back == OWN
+    await book.answer(ADA, back.row.key, back.choices[0].code)
+    assert (await book.find(back.row.key)).row.mu == back.row.mu
+
+
 class Noting(Puzzles):
     """Notes in which games puzzles are looked for, and looks for none."""
 
@@ -293,6 +349,7 @@ class Noting(Puzzles):
         moves: Iterable[int],  # noqa: ARG002
         match_id: MatchId,
         guild_id: int | None,  # noqa: ARG002
+        user_id: int | None = None,  # noqa: ARG002
     ) -> None:
         self.seen = [*getattr(self, "seen", []), match_id]
 

@@ -15,7 +15,7 @@ from bot.evenings.rows import EveningPerson
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.store import PrivacyStore
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, PuzzleStore
+from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, PuzzleStore
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
@@ -105,6 +105,7 @@ async def full(store: Store) -> None:
     puzzle = PuzzleRow("0123456789ab", "nimbly", "record", 1, "[]", None, 0, 25.0, 8.0)
     await PuzzleStore(store.database).add([puzzle])
     for user in (ALICE, BOB):
+        await PuzzleStore(store.database).bring_back(PuzzleReturn(user, puzzle.key, 9.0))
         answer = PuzzleAnswer(user, puzzle.key, "draw A", user == BOB, 9.0, 25.0, 8.0)
         assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
     people = (EveningPerson(90, ALICE, GUILD, NAME, "77001"), EveningPerson(90, BOB, GUILD, "", ""))
@@ -146,7 +147,7 @@ NAMED_IN = {
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
     "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
-    "rating_change.user_id", "puzzle_answer.user_id",
+    "rating_change.user_id", "puzzle_answer.user_id", "puzzle_return.user_id",
     "evening_person.user_id", "evening_person.name", "evening_person.joined",
     "daily_share.user_id",
 }  # fmt: skip

@@ -191,6 +191,21 @@ puzzle_answer = Table(
 Index(None, puzzle_answer.c.user_id, puzzle_answer.c.at)
 Index(None, puzzle_answer.c.puzzle)
 
+# Positions that come back to a person who missed them, or whose game (`is_own`) they are from;
+# `step` is how many times in a row they have found the best move since.
+puzzle_return = Table(
+    "puzzle_return",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("puzzle", Text, ForeignKey("puzzle.key", ondelete="CASCADE"), primary_key=True),
+    Column("due", Double, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("is_own", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, puzzle_return.c.puzzle)
+
 # A person's game of a day; what came of it stands in the results of its match.
 daily_try = Table(
     "daily_try",
