@@ -25,7 +25,7 @@ from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
-from bot.puzzles.store import PuzzleAnswer, PuzzleRow, Wish
+from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, Wish
 from bot.reviews.store import ReviewRow
 from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, Store, matches, writer
 from bot.store.backends.postgresql import writing_engine
@@ -343,7 +343,7 @@ GIVEN: dict[str, Any] = {
     "condition": league.c.guild_id == 1, "where": match.c.id == 1, "values": {"options": "{}"},
     "match_ids": (MatchId(1),), "found": Try(1, ALICE, MatchId(1), 5.0),
     "change": change_of(move_on(ROW)),
-    "doors.note_told told": (InvitationRow(MatchId(1), 2, 3, 5.0, InvitationCall.DIRECT),),
+    "doors.note_told invitations": (InvitationRow(MatchId(1), 2, 3, 5.0, InvitationCall.DIRECT),),
     # Where one name means several things.
     "publications.note changes": {"board_message": 5, "published": 1},
     "settings.put_all changes": {"a": "b", "c": None},
@@ -360,6 +360,7 @@ GIVEN: dict[str, Any] = {
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
+    "puzzles.store.bring_back row": PuzzleReturn(ALICE, "p", 5.0),
     "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.ship rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
