@@ -257,9 +257,9 @@ class Stages:
         """Mention the host by an edit in a thread that they are not in."""
         io, thread = self.app.io, self._tried
         await io.open_thread(self._channel, thread, "Rehearsal", ())
-        message_id = await io.post(thread, container(ui.TextDisplay("-# Rehearsal")))
+        message_id = await io.post(thread, container(ui.TextDisplay("…")))
         host = int(self._host.key)
-        view = container(ui.TextDisplay(f"-# Rehearsal: <@{host}>"))
+        view = container(ui.TextDisplay(f"<@{host}>"))
         await io.edit(thread, message_id, view, [], mentions=[host])
         is_in = await self._is_in(thread, host)
         found = await translated(lambda: self.bot.http.logs_from(thread, LINES))

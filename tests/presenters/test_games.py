@@ -297,7 +297,7 @@ def test_a_draw_of_nimbly_names_its_rows_where_others_have_the_same_cards() -> N
     view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
     twins = tuple(replace(each, cards=("JK",)) for each in view.prospects[:2])
     told = PRESENTERS["nimbly"].controls(replace(view, prospects=twins), SAY, NAMES)
-    assert [each.label.partition(" · ")[0] for each in told] == ["A (Joker)", "B (Joker)"]
+    assert [each.label.partition(" worth")[0] for each in told] == ["A (Joker)", "B (Joker)"]
 
 
 def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> None:
@@ -313,9 +313,9 @@ def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> Non
     scores = [each.makes.meld.score for each in view.prospects if each.makes]
     assert len(scores) == len(view.prospects) == 19
     for prospect, label, score in zip(view.prospects, told, scores, strict=True):
-        assert label == f"{drawn_said(prospect.cards, SAY)} · worth {score}"
+        assert label == f"{drawn_said(prospect.cards, SAY)} worth {score}"
     assert [len(line) for line in lines] == [3]
-    assert "K♣ Q♣ 7♥ · worth 4" in offered
+    assert "K♣ Q♣ 7♥ worth 4" in offered
 
 
 def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:

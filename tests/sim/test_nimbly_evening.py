@@ -94,7 +94,7 @@ async def test_hand_and_board_offer_every_draw_to_the_one_whose_turn_it_is(tmp_p
         for prospect in view.prospects:
             is_button, points = len(prospect.cards) == 1, prospect.makes.meld.score
             label = labels[f"m:1:0:{prospect.code}"] if is_button else in_menu[prospect.code]
-            assert label.endswith(f" · worth {points}")
+            assert label.endswith(f" worth {points}")
         other = next(who for who in held.people if who != name)
         assert not buttons(held.hand(other))
         name, table = await held.turn()
