@@ -223,7 +223,7 @@ def _standing(answered: Answered, say: Words) -> str:
         parts.append(say("puzzles.again"))
     if answered.back_in is not None:
         parts.append(say("puzzles.back.in", n=answered.back_in))
-    parts.append(week_text(answered.week._replace(streak=0), say))  # one line, not two
+    parts.append(week_text(answered.week, say))
     return small(" · ".join(parts))
 
 

@@ -120,7 +120,7 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
             if chosen == "any":  # the first time nothing comes back yet
                 assert "back in 2 days" in texts(solved.message)
             else:
-                solved = (await ada.click(solved.message, label="Bring mistakes back")).response
+                solved = (await ada.click(solved.message, label="My mistakes again")).response
             assert "zn:nimbly:run" in custom_ids(solved.message)
             below = (await ada.click(solved.message, label="More…")).response.message
             told = (await ada.select(below, [chosen], custom_id="zc")).response
