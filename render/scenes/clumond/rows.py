@@ -26,17 +26,16 @@ from render.scenes.clumond.parts import (
     is_calling,
     may_call,
     open_height,
-    paint_tricks,
     suit_tile,
 )
 from render.scenes.clumond.speech import ClumondSpeech
 from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
-from render.sprites import Look, lay
+from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
 
-MANY = 12
-"""More cards than this are narrower."""
+ROW = 8
+"""Cards of a row; more lie in two."""
 
 LONGEST = 9
 """Cards of a row in large print, where the others lie in a second one."""
@@ -47,13 +46,22 @@ APART = 10
 RAISED = 22
 """How much higher a card lies that may be played."""
 
-_TOP, _LINE, _CELL = 6, 54, 100
+_TOP, _LINE, _CELL = 2, 50, 98
+_CARD, _NARROWER = Size(140, 196), 98
+"""A card of a row of its own, and the width of one of two rows."""
+
+_WON, _WORD = 46, 30
+"""Heights of the number of tricks won, beside the cards, and of the word below it."""
+
+_VALUE = Size(66, 36)
+"""How far apart suits stand with what they count, beside the cards."""
+
 _LARGE_CELL = 93
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
-_MARK = 34
-"""The most that the mark of a card measures that a review tells of."""
+_LEAST_MARK, _MARK = 18, 34
+"""The least and the most that the mark of a card measures that a review tells of."""
 
 _NARROW = PLAIN._replace(width=NARROW)
 _LEGEND = Size(84, 38)
@@ -83,13 +91,27 @@ def laid_out(hand: Sequence[str], theme: Theme, y: int = 0, *, is_told: bool = F
     Cards have room for the mark below the index of two that are compared (`is_told`).
     """
     if not theme.is_large:
-        size = Size(98 if len(hand) > MANY else 120, 130)
-        return list(_row(hand, theme, y, size))
+        return _in_rows(hand, theme, y)
     if len(hand) <= LONGEST:
         return list(_row(hand, theme, y, Size(110, 184)))
     split, size = -(-len(hand) // 2), Size(98, 114 if is_told else 100)
     above = (laid._replace(is_covered=True) for laid in _row(hand[:split], theme, y, size))
     return [*above, *_row(hand[split:], theme, y + (size.h if is_told else _INDEX), size)]
+
+
+def _in_rows(hand: Sequence[str], theme: Theme, y: int) -> list[Laid]:
+    """Lay a hand out down to the foot of the picture, suits together."""
+    foot = tallest(theme) - open_height(theme) - 4
+    if len(hand) <= ROW:
+        return list(_row(hand, theme, foot - RAISED - _CARD.h, _CARD))
+    pitch = (foot - y) // 2
+    size = Size(_NARROWER, pitch - (RAISED if pitch >= _INDEX + RAISED else 2))
+    ends = [i for i in range(1, len(hand)) if hand[i][1] != hand[i - 1][1]]
+    half = len(hand) / 2
+    split = min(ends, key=lambda end: abs(end - half), default=0)
+    if not len(hand) - ROW <= split <= ROW:
+        split = -(-len(hand) // 2)
+    return [*_row(hand[:split], theme, y, size), *_row(hand[split:], theme, y + pitch, size)]
 
 
 def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid]:
@@ -110,17 +132,17 @@ def draw_own(context: Clumond) -> Canvas:
     """Draw what may be called or is still possible, and the own cards, playable ones raised."""
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
-    room, y = _room(context)
+    room, y = room_of(context)
     is_open = is_calling(context.view)
-    if theme.is_large:
+    if theme.is_large or not is_open:
         _paint_won(canvas, context, Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0))
     if context.told:
         name = ClumondSpeech(context).marked
-        line = room if theme.is_large else _line(theme)
+        line = _line(theme) if is_open and not theme.is_large else room
         name_told(canvas, context, lambda code: name(code) if is_open else "", line)
-    elif not theme.is_large:
+    elif is_open and not theme.is_large:
         _paint_line(canvas, context, _line(theme))
-    if not (context.told and theme.is_large):
+    if not (context.told and (theme.is_large or not is_open)):
         paint = _paint_calls if may_call(context.view) else _paint_aims
         paint(canvas, context, room)
     paint_cards(canvas, context, y)
@@ -132,37 +154,38 @@ def _line(theme: Theme) -> Box:
     return Box(MARGIN, _TOP, across(theme), _LINE)
 
 
-def _room(context: Clumond) -> tuple[Box, int]:
+def room_of(context: Clumond) -> tuple[Box, int]:
     """Return the room for calls or codes, and where the cards begin below it."""
-    theme = context.theme
+    theme, is_open = context.theme, is_calling(context.view)
     if not theme.is_large:
-        # None of the cards below calls may be played, so none is raised.
-        room = _line(theme)._replace(y=_TOP + _LINE, h=_CELL)
-        high = room._replace(h=_CELL + RAISED - 4) if may_call(context.view) else room
-        return high, room.bottom + 12
-    is_low = context.told is not None and not is_calling(context.view)
+        top, has_cells = _TOP, not context.told and bool(cells_of(context))
+        top += _LINE * is_open
+        room = _line(theme)._replace(y=top, h=_CELL if is_open or has_cells else _LINE)
+        return room, room.bottom + 4
+    is_low = context.told is not None and not is_open
     room = Box(MARGIN, 2, across(theme), TOLD if is_low else _LARGE_CELL)
     return room, room.bottom + 4
 
 
 def _paint_line(canvas: Canvas, context: Clumond, line: Box) -> None:
-    """Say above calls what it is to be right, above codes the tricks won, and what suits count."""
-    words, theme, won = context.words, canvas.theme, context.view.tricks[context.own_seat - 1]
-    is_called = may_call(context.view)
-    if not (is_called or cells_of(context)):
-        paint_tricks(canvas, won, line, words)
-        return
+    """Say above calls what it is to be right, above codes that none is won; what suits count."""
+    words, theme, is_called = context.words, canvas.theme, may_call(context.view)
     step = _LEGEND.w
-    for place, (suit, value) in enumerate(SUIT_VALUES.items()):
+    for place, suit in enumerate(SUIT_VALUES):
         x = line.right - (len(SUIT_VALUES) - place) * step + 10
-        suit_tile(canvas, suit, x, line.middle - _LEGEND.h // 2, _LEGEND.h)
-        digit = line._replace(x=x + _LEGEND.h + 6, w=step - _LEGEND.h - 16)
-        canvas.text(str(value), digit, Lettered(_NARROW, theme.muted))
+        _paint_value(canvas, suit, Box(x, line.y, step - 10, line.h), _LEGEND.h)
     left = line._replace(w=line.w - len(SUIT_VALUES) * step)
     if is_called:
         left = _sign(canvas, "tick", left)
-    text = words("picture.clumond.right") if is_called else words("picture.clumond.asks", n=won)
+    text = words("picture.clumond.right") if is_called else words("picture.clumond.asks", n=0)
     canvas.text(text, left, Lettered(PLAIN, theme.muted))
+
+
+def _paint_value(canvas: Canvas, suit: str, box: Box, side: int) -> None:
+    """Paint a suit and what a card of it counts (C3)."""
+    suit_tile(canvas, suit, box.x, box.middle - side // 2, side)
+    digit = box._replace(x=box.x + side + 5, w=box.w - side - 5)
+    canvas.text(str(SUIT_VALUES[suit]), digit, Lettered(_NARROW, canvas.theme.muted))
 
 
 def _sign(canvas: Canvas, shape: str, line: Box) -> Box:
@@ -213,25 +236,33 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
     """Paint the own cards, those that may be played raised to `y` and the others below it."""
     view, theme = context.view, canvas.theme
     may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
-    drop = _LARGE_RAISED if theme.is_large else RAISED
+    drop = _LARGE_RAISED if theme.is_large else RAISED * (not is_calling(view))
     told = () if context.told is None or is_calling(view) else context.told
-    for code, place, _, is_covered in laid_out(view.hand or (), theme, y, is_told=bool(told)):
+    for code, place, seen, is_covered in laid_out(view.hand or (), theme, y, is_told=bool(told)):
         at, move = place if code in may else place.moved(0, drop), f"play {code}"
         # A mark stands below the index, where nothing else is on a covered card.
-        lay(canvas, code, at, Look.COVERED if is_covered or move in told else Look.PLAIN)
+        face = Look.HELD if seen > at.w * STRIP else Look.COVERED
+        look = face if is_covered else Look.PLAIN
+        lay(canvas, code, at, Look.COVERED if move in told else look)
         foot = at.y + round(at.w * 0.88) + 2
-        side = min(at.bottom - foot - 2, _MARK)
+        side = max(min(at.bottom - foot - 2, _MARK), _LEAST_MARK)
         mark = Box(at.x + round(at.w * 0.305) - side // 2, foot, side, side)
         paint_told(canvas, context, move, mark)
 
 
 def _paint_won(canvas: Canvas, context: Clumond, left: Box) -> None:
-    """Say how many tricks the own seat has won, in large print, where there is no line for it."""
+    """Say beside the cards how many tricks the own seat has won, and what suits count."""
     won = context.view.tricks[context.own_seat - 1]
-    count, word = left._replace(h=54), left._replace(y=left.y + 54, h=40)
+    count, word = left._replace(h=_WON), left._replace(y=left.y + _WON, h=_WORD)
     canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
     text = context.words("picture.clumond.tricks", n=won)
     canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted, "middle"))
+    if canvas.theme.is_large or not counts(context.view):
+        return
+    for i, suit in enumerate(SUIT_VALUES):
+        line, column = divmod(i, 2)
+        x, y = MARGIN // 2 + column * _VALUE.w, word.bottom + line * _VALUE.h
+        _paint_value(canvas, suit, Box(x, y, *_VALUE), 32)
 
 
 # What is still possible: a cell for a code, with the tricks that are still to be won for it.
