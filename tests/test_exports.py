@@ -194,6 +194,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
             {"day": "1970-01-08", "server": "5", "channel": "70", "message": None, "name": "Ada"}
         ],
         "puzzles_you_answered": [],
+        "puzzles_that_come_back": [],
         "evenings": [
             {
                 "evening": 90, "server": "5", "name": "Ada", "joined": "77", "from_round": 2,

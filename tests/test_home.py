@@ -206,7 +206,7 @@ def test_each_group_is_on_one_screen_of_a_phone(group: str, settings: PersonSett
 def test_what_is_a_yes_or_no_stands_in_the_menu_of_its_group() -> None:
     settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
     for group, wished, most in (
-        (LOOK, "large", 1), (PINGS, "daily_reminder", 1), (HELP, "confirms", 2),
+        (LOOK, "large", 1), (PINGS, "daily_reminder", 1), (HELP, "confirms", 3),
     ):  # fmt: skip
         shown = pieces(page(group, settings, NOW))
         (menu,) = (one for one in shown if one.get("custom_id") == f"me:wishes:{group}")
