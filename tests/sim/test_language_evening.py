@@ -37,6 +37,7 @@ from tests.sim.evening import (
 )
 from tests.sim.test_locations import moderator
 from tests.sim.test_preferences_evening import choose as choose_in
+from tests.sim.test_preferences_evening import preferences
 from tests.sim.test_server_evening import manager
 from tests.sim.town import Shown, listen
 from tests.soak.amounts import later
@@ -283,6 +284,7 @@ async def see_commands(held: Evening, heard: Heard, language: str = LOCALE) -> N
         await command(held, heard, mona, name)
     for name in ("help", "preferences", "stats", "games", "puzzle", "daily", "block"):
         await command(held, heard, held["Ada"], name)
+    await press_all(held, heard, held["Ada"], await preferences(held, "Ada", "time"))
     for game in GAMES:
         for name in ("rules", "leaderboard"):
             await command(held, heard, held["Ada"], name, game=game)
