@@ -80,7 +80,7 @@ class NimblyPresenter(Presenter[NimblyView]):
     tells_way = True
 
     def ask(self, view: NimblyView, say: Words) -> str:
-        most = _most(view)
+        most = max(len(each.cards) for each in view.prospects)
         draws = say("nimbly.prompt.draw", n=most)
         if by_ear(say):
             return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
@@ -254,11 +254,6 @@ def _by_worth(prospect: Prospect) -> tuple[int, int, str]:
     """Sort draws by what they make, then those from one row before others, and by their rows."""
     rows, makes = prospect.code.partition(" ")[2], prospect.makes
     return 0 if makes is None else -makes.meld.score, len(set(rows)), rows
-
-
-def _most(view: NimblyView) -> int:
-    """Return how many cards may be drawn at most."""
-    return max(len(each.cards) for each in view.prospects)
 
 
 def _open(view: NimblyView, say: Words) -> str:
