@@ -6,7 +6,9 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -62,6 +64,8 @@ class Tab(View):
         super().__init__()
         self.page_url = page_url
         self.timeout = timeout
+        self.patience = 0.0
+        """How many seconds a person looks for what they are to press until it is shown."""
         self.frames: deque[Json] = deque(maxlen=_REMEMBERED)
         """The frames that came lately, oldest first."""
         self._session = aiohttp.ClientSession()
@@ -131,17 +135,32 @@ class Tab(View):
         return choices
 
     async def click(
-        self, message: Json, *, label: str | None = None, custom_id: str | None = None
+        self,
+        message: Json,
+        *,
+        label: str | None = None,
+        custom_id: str | None = None,
+        at_once: bool = False,
     ) -> Reply:
-        """Press the button with this label or custom id."""
-        button = find_button(self.newest(message), label=label, custom_id=custom_id)
+        """Press the button with this label or custom id, `at_once` or as soon as it is shown.
+
+        Raises KeyError where there is none.
+        """
+        find = partial(find_button, label=label, custom_id=custom_id)
+        button = find(self.newest(message)) if at_once else await self._seen(message, find)
         return await self._use(message, button, [])
 
     async def select(
-        self, message: Json, *values: str, custom_id: str | None = None, label: str | None = None
+        self,
+        message: Json,
+        *values: str,
+        custom_id: str | None = None,
+        label: str | None = None,
+        at_once: bool = False,
     ) -> Reply:
-        """Choose in a select: values, or the one option with this label."""
-        part = find_select(self.newest(message), custom_id=custom_id)
+        """Choose in a select: values, or the one option with this label. See `click`."""
+        find = partial(find_select, custom_id=custom_id)
+        part = find(self.newest(message)) if at_once else await self._seen(message, find)
         chosen = list(values)
         if label is not None:
             chosen = [item["value"] for item in part["options"] if item["label"] == label]
@@ -277,6 +296,18 @@ class Tab(View):
             if user in {person["username"], person["global_name"]}:
                 return str(person["id"])
         raise KeyError(f"nobody is called {user!r}")
+
+    async def _seen(self, message: Json, find: Callable[[Json], Json]) -> Json:
+        """Return a control of a message as soon as it is shown. Raises KeyError."""
+
+        def is_shown(tab: Tab) -> bool:
+            with suppress(KeyError):
+                return bool(find(tab.newest(message)))
+            return False
+
+        with suppress(TimeoutError):
+            await self.wait_for(is_shown, self.patience)
+        return find(self.newest(message))
 
     async def _use(self, message: Json, part: Json, values: list[str]) -> Reply:
         frame = {

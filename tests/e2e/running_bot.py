@@ -81,7 +81,7 @@ class RunningBot:
     async def tab(self, name: str) -> Tab:
         """Sit down at a tab as somebody."""
         tab = await connect(self.sandbox.page_url, name)
-        tab.timeout = PATIENCE
+        tab.timeout = tab.patience = PATIENCE
         self.tabs.append(tab)
         return tab
 
@@ -302,11 +302,11 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
 
 
 async def choose(tab: Tab, message: Any, part: Any, generator: random.Random) -> Reply:
-    """Press a button, or choose any move from a menu."""
+    """Press a button, or choose any move from a menu. Raises KeyError where it has gone."""
     if "options" in part:
         value = generator.choice(part["options"])["value"]
-        return await tab.select(message, value, custom_id=part["custom_id"])
-    return await tab.click(message, custom_id=part["custom_id"])
+        return await tab.select(message, value, custom_id=part["custom_id"], at_once=True)
+    return await tab.click(message, custom_id=part["custom_id"], at_once=True)
 
 
 def moment(found: tuple[Any, list[Any]]) -> str:

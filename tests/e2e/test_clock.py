@@ -146,7 +146,7 @@ async def _press_in_time(held: RunningBot, tabs: dict[str, Tab], around: float |
     await asyncio.sleep(max(0.0, pause))
     if found is not None and around is not None:
         with suppress(ActionRefused, KeyError):
-            await tabs[name].click(found[0], custom_id=found[1][0]["custom_id"])
+            await tabs[name].click(found[0], custom_id=found[1][0]["custom_id"], at_once=True)
     return True
 
 
@@ -155,4 +155,4 @@ async def _come_back(tab: Tab) -> None:
     for button in buttons(hand, "t:"):
         if button["label"] == "Come back":
             with suppress(ActionRefused, KeyError):
-                await tab.click(hand, custom_id=button["custom_id"])
+                await tab.click(hand, custom_id=button["custom_id"], at_once=True)
