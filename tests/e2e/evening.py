@@ -16,12 +16,12 @@ from tests.e2e.running_bot import (
     RunningBot,
     anything_new,
     board,
-    buttons,
     choose,
     moment,
     moves_in_dm,
     settings,
     state_equals_log,
+    until_agreed,
 )
 
 PATIENCE = 60.0
@@ -82,9 +82,9 @@ class Evening:
         if options:
             form = await first.click(await settings(first, reply.message), label="Options")
             assert (await first.submit_modal(form, **options)).ok
-        start = buttons(first.newest(reply.message), "l:")[0]
+        match_id = await until_agreed(self.held, reply.message, len(tabs) + bool(options))
         assert (await first.click(reply.message, label="Start")).ok
-        return MatchId(int(start["custom_id"].split(":")[1]))
+        return match_id
 
     async def play(self) -> None:
         """Play every table to its end."""

@@ -215,8 +215,19 @@ async def opened(
     if options:
         form = await first.click(await settings(first, reply.message), label="Options")
         assert (await first.submit_modal(form, **options)).ok
+    await until_agreed(held, reply.message, len(tabs) + bool(options))
     assert (await first.click(reply.message, label="Start")).ok
     return tabs
+
+
+async def until_agreed(held: RunningBot, lobby: Any, changes: int) -> MatchId:
+    """Wait until so many presses in a lobby are stored, its opening among them; return its id.
+
+    They are acknowledged before, and a *Start* could overtake them.
+    """
+    match_id = MatchId(int(buttons(lobby, "l:")[0]["custom_id"].split(":")[1]))
+    await held.until_stored(lambda row: row.version >= changes, match_id)
+    return match_id
 
 
 async def settings(tab: Tab, lobby: Any) -> Any:

@@ -28,6 +28,7 @@ from tests.e2e.running_bot import (
     running_bot,
     settings,
     state_equals_log,
+    until_agreed,
 )
 from tests.e2e.test_house_players import told
 from tests.sim.test_language_evening import CODES, read
@@ -68,6 +69,7 @@ async def aboard(held: RunningBot, names: tuple[str, ...], target: int) -> list[
     assert (await first.submit_modal(form, target=str(target), **given)).ok
     for tab in tabs[1:]:
         assert (await tab.click(await tab.wait_for(board), label="Join")).ok
+    await until_agreed(held, reply.message, len(tabs) + 1)
     assert (await first.click(reply.message, label="Start")).ok
     return tabs
 

@@ -19,6 +19,7 @@ from bot.store.rows import MatchRow, Status
 from sandbox import RequestFault
 from sandbox.client import Tab
 from sandbox.parts import parts_of
+from sandbox.view import words_of
 from tests.e2e import warm
 from tests.e2e.bare import EXTRAS
 from tests.e2e.running_bot import (
@@ -66,7 +67,12 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
     async with running_bot(tmp_path) as held:
         ada, ben = await opened(held, ("Ada", "Ben"))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
-        await ada.wait_for(private_messages)
+        # Her hand comes beside the board, or by direct message where she was greeted before.
+        await ada.wait_for(
+            lambda tab: any(
+                "· [table " in words_of(one) for one in (*tab.dm_messages(), *private_messages(tab))
+            )
+        )
         assert (await behind(ada, board(ada), "Vote to end")).ok
         panel = await panel_with(ben, board(ben), "Vote to end")
         held.sandbox.faults.token_revoked = True

@@ -22,6 +22,7 @@ from tests.e2e.running_bot import (
     opened,
     running_bot,
     state_equals_log,
+    until_agreed,
 )
 from tests.e2e.test_house_players import told
 from tests.e2e.test_kills import play_on
@@ -98,6 +99,7 @@ async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
         assert reply.message is not None
         lobby = await ben.wait_for(lambda tab: boxes(tab, "tables"))
         assert (await ben.click(lobby[-1], label="Join")).ok
+        await until_agreed(held, reply.message, 2)
         fault = RequestFault(method, path.format(thread=reply.message["id"]), delay=LONG)
         held.sandbox.faults.requests = [fault]
         assert (await ada.click(reply.message, label="Start")).ok
