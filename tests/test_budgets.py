@@ -31,7 +31,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(4, 850, 975, 0),
     "daily": Budget(9, 2425, 1550, 118),
     "discord": Budget(12, 3125, 2300, 0),
-    "evenings": Budget(14, 4500, 4100, 213),
+    "evenings": Budget(14, 4500, 3750, 213),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1625, 700, 75),

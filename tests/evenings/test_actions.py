@@ -13,16 +13,15 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from bot.discord.io import ACTIVE, CANCELLED, COMPLETED
+from bot.discord.io import ACTIVE, COMPLETED
 from bot.errors import Barred, Busy, Gone, Refused, StageError
-from bot.evenings.news import EVENT, EveningNews, EventNews
+from bot.evenings.news import EVENT, EventNews
 from bot.evenings.opening_actions import DAYS, Wanted, moment_typed
 from bot.evenings.past_layouts import LISTED, Looking, past_layout, past_result_layout
 from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.rules import BREAK, Total, seconds_of_round
 from bot.evenings.standings import EveningTable, Standing
 from bot.evenings.store import BoardRow, EveningStore, Past
-from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
 from bot.match.table.tables import Tables
 from bot.preferences.hours import zone_of
@@ -36,6 +35,7 @@ from tests.evenings.stand import Gathering
 from tests.match import finished
 from tests.match.rows import SAY, faults, lobby_row, said
 from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_crowd_evening import settled
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import ALICE, BOB, GUILD, evening_of
@@ -273,14 +273,6 @@ async def test_it_is_announced_begins_and_ends_with_the_evening(club: Gathering)
     assert len(events.made) == 1
 
 
-async def test_it_is_cancelled_with_the_lobby(club: Gathering) -> None:
-    events = Events()
-    lobby = await announced(club, events)
-    await club.parts.lobbies.close(lobby.id, lobby.opener_id, moderator=False)
-    await news_of(club, events).catch_up()
-    assert (events.moved, await noted(club)) == ([CANCELLED], {})
-
-
 async def test_a_kill_before_or_after_it_is_made_makes_one(club: Gathering) -> None:
     events = Events()
     events.faults = [Busy("before")]
@@ -359,13 +351,6 @@ async def test_a_lobby_with_a_time_is_an_event_of_the_server(tmp_path: Path) -> 
 
 ROW = replace(EveningRow(7, 5.0, 3, secret=b"s"), ended=9.0)
 BOARD = BoardRow(7, 5, 7, "en", 21, 22, "over")
-
-
-async def settled(held: Evening) -> None:
-    for _ in range(2):
-        await held.bot.app.get(EveningNews).idle()
-        await held.bot.app.get(Publisher).idle()
-        await held.env.settle()
 
 
 async def played(held: Evening) -> None:

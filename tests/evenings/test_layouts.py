@@ -14,8 +14,9 @@ from bot.evenings.result_layouts import RoundResult, evening_notes, result_lines
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
+from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.table.seats import MOST_WITH_ROUNDS
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.store.rows import Door, MatchId, MatchRow, Member, Status
 from engine.seats import Seat
 from render.theme import NIGHT
 from tests.evenings.stand import Gathering
@@ -98,6 +99,10 @@ def test_absurd_names_fit_every_message(people: int, seats: int, servers: int, r
     told = layouts(people, seats, rounds, servers)
     assert {what: faults(view) for what, view in told.items() if faults(view)} == {}
     assert ("Join" in labels(told["plays 1"])) == (rounds > 1)
+    members = tuple(Member(str(n), name) for n, name in enumerate(NAMES[:people], start=1))
+    asked = Door(invited=tuple(range(10**18, 10**18 + 100)))
+    lobby = replace(lobby_row(), members=members, door=asked)
+    assert faults(lobby_layout(lobby, SAY)) == []
 
 
 def test_no_control_of_a_board_names_a_person() -> None:

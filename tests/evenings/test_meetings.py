@@ -21,7 +21,7 @@ from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.replays.service import replay_by_number
-from bot.store.rows import Location, Presence, Status
+from bot.store.rows import Location, Status
 from bot.store.settings import LEFT, server_scope
 from engine.chance import commitment
 from tests.evenings.stand import (
@@ -50,48 +50,10 @@ MADE = "A server's points are the average of its best people"
 """What stands on boards as soon as a round has shown what both servers made."""
 
 
-@pytest.mark.whole
-async def test_apart_everybody_plays_at_home_and_all_are_compared(club: Gathering) -> None:
-    clubs = await challenged(club, 4, 3)
-    await clubs.begin()
-    for number in (1, 2):
-        tables = await club.tables(number)
-        assert len({row.seed for row in tables}) == 1
-        for row in tables:
-            own = HOME if row.guild_id == GUILD else OTHERS
-            assert people_of([row]) <= set(own)
-        await clubs.play_round(number)
-        await club.later(BREAK)
-    assert (await club.evening()).ended is not None
-    standing = await club.evenings.standing(await club.evening())
-    assert len(standing.totals) == 7
-    assert [len(one.rounds) for one in standing.totals] == [2] * 7
-
-
 async def test_with_games_of_several_sizes_all_tables_have_as_many_seats(club: Gathering) -> None:
     clubs = await challenged(club, 5, 2, game="nimbly")
     tables = await clubs.begin()
     assert {len(row.members) for row in tables} == {5}
-
-
-async def test_both_boards_show_one_standing_and_who_leads(club: Gathering) -> None:
-    clubs = await challenged(club, 3, 3)
-    await clubs.begin()
-    await club.later(0)
-    for channel in (CHANNEL, OTHER_CHANNEL):
-        assert f"**{HOME_NAME}** and **{AWAY_NAME}**" in clubs.shown(channel)
-    await clubs.play_round(1)
-    for channel, others in ((CHANNEL, AWAY_NAME), (OTHER_CHANNEL, HOME_NAME)):
-        assert MADE in clubs.shown(channel)
-        assert f"({others})" in clubs.shown(channel)
-    await club.later(BREAK)
-    await clubs.play_round(2)
-    standing = await club.evenings.standing(await club.evening())
-    best = standing.clubs[standing.scores[0].guild_id]
-    is_even = len({one.place for one in standing.scores}) == 1
-    for channel in (CHANNEL, OTHER_CHANNEL):
-        assert ("even" if is_even else f"**{best.name}** wins!") in clubs.shown(channel)
-    assert {board.shown for board in await clubs.boards()} == {TOLD}
 
 
 async def test_of_a_round_nothing_is_shown_before_both_servers_have_played_it(
@@ -199,14 +161,6 @@ async def test_a_rematch_is_of_the_people_of_its_server(club: Gathering) -> None
         own = HOME[:2] if row.guild_id == GUILD else OTHERS[:3]
         assert people_of([whole]) == set(own)
         assert whole.id == (clubs.home.id if row.guild_id == GUILD else clubs.away.id)
-
-
-async def test_who_leaves_in_one_server_is_played_for_there(club: Gathering) -> None:
-    clubs = await challenged(club, 2, 2)
-    await clubs.begin()
-    await club.evenings.leave(await club.evening(), OTHERS[0])
-    (seat,) = [m for row in await club.tables() for m in row.members if m.user_id == OTHERS[0]]
-    assert seat.presence is Presence.LEFT
 
 
 async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Gathering) -> None:

@@ -12,52 +12,19 @@ from bot.evenings.rows import EveningPerson
 from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import EveningStore, of_person
 from bot.match.calls.notices import QUIET
-from bot.match.lobby.lobbies import commitment_of
 from bot.match.lobby.play_actions import Rematches
 from bot.match.show.lanes import CALL, REMAINING
 from bot.match.show.messages import LOOK_AGAIN
-from bot.match.table.kind import is_withheld
 from bot.match.table.seats import MOST_WITH_ROUNDS
 from bot.preferences.terms import FIRST
 from bot.privacy.service import Erasing
-from bot.records.service import find_finished
-from bot.records.verify import checks_of
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Presence, Status, Terms
-from engine.chance import commitment
 from tests.evenings.stand import GUILD, Gathering, person
 from tests.match.finished import CHANNEL
 from tests.match.stand import refuses
 from tests.waits import rounds
 
 # An evening of several rounds: who plays each, when it ends, who comes and goes, who directs.
-
-
-async def test_rounds_follow_each_other_and_the_points_add_up(club: Gathering) -> None:
-    await club.begin(7, rounds=3)
-    for number in (1, 2, 3):
-        tables = await club.tables(number)
-        assert [len(row.members) for row in tables] == [3, 3, 3]
-        assert len({row.seed for row in tables}) == 1
-        assert (await club.evening()).round == number
-        await club.play_round(number)
-        if number < 3:
-            assert (await club.evening()).next_at is not None
-            assert await club.tables(number + 1) == []
-            await club.later(BREAK)
-    evening = await club.evening()
-    assert evening.ended is not None
-    standing = await club.evenings.standing(evening)
-    assert [len(total.rounds) for total in standing.totals] == [3] * 7
-    for total in standing.totals:
-        lines = [
-            line
-            for played in standing.played
-            for line in played.lines
-            if line.sat.user_id == total.user_id
-        ]
-        assert total.exact == sum(line.exact for line in lines)
-    places = {one.user_id: (one.place, one.points) for one in await club.people()}
-    assert places == {one.user_id: (one.place, one.points) for one in standing.totals}
 
 
 async def test_four_people_have_two_tables_in_every_round_and_three_have_one(
@@ -84,76 +51,6 @@ async def test_nobody_meets_twice_while_it_can_be_helped(club: Gathering) -> Non
         await club.play_round(number)
         await club.later(BREAK)
     assert len(met) == 27 == len(set(met))
-
-
-async def test_all_secrets_are_committed_before_anybody_joins(club: Gathering) -> None:
-    lobby = await club.lobby(4, rounds=2)
-    shown = commitment_of(lobby)
-    await club.start(lobby)
-    for number in (1, 2):
-        (first, *_) = tables = await club.tables(number)
-        assert commitment(first.secret) == shown
-        shown = first.secret.hex()
-        await club.play_round(number)
-        await club.later(BREAK)
-        user = next(m.user_id for m in first.members if m.user_id is not None)
-        found = await find_finished(club.parts.store, user, CHANNEL, tables[0].id)
-        assert [check.key for check in checks_of(found) if not check.holds] == []
-
-
-async def test_a_round_is_seen_when_it_has_ended_and_not_the_next_one(club: Gathering) -> None:
-    await club.begin(4, rounds=2)
-    first, second = await club.tables()
-    await club.play(first.id)
-    assert await is_withheld(club.parts.store, first)
-    await club.play(second.id)
-    assert not await is_withheld(club.parts.store, first)
-    await club.later(BREAK)
-    third, _ = await club.tables(2)
-    assert await is_withheld(club.parts.store, third)
-    standing = await club.evenings.standing(await club.evening())
-    assert [played.number for played in standing.played] == [1]
-
-
-async def test_who_comes_late_plays_from_the_next_round_on(club: Gathering) -> None:
-    await club.begin(4, rounds=3)
-    late = await club.evenings.join(await club.evening(), person(110), GUILD)
-    assert late.since == 2
-    with refuses("refused.evening_in"):
-        await club.evenings.join(await club.evening(), person(110), GUILD)
-    await club.play_round(1)
-    await club.later(BREAK)
-    assert {m.user_id for row in await club.tables(2) for m in row.members} >= {110}
-    with refuses("refused.evening_late"):
-        await club.evenings.join(await club.evening(), person(111), GUILD)
-    await club.play_round(2)
-    standing = await club.evenings.standing(await club.evening())
-    assert next(one.rounds[0] for one in standing.totals if one.user_id == 110) is None
-
-
-async def test_who_leaves_is_played_for_keeps_their_points_and_may_come_back(
-    club: Gathering,
-) -> None:
-    first, _ = await club.begin(5, rounds=3)
-    await club.choose(first.id, 101)
-    await club.evenings.leave(await club.evening(), 101)
-    with refuses("refused.evening_out"):
-        await club.evenings.leave(await club.evening(), 101)
-    (seat,) = [m for row in await club.tables() for m in row.members if m.user_id == 101]
-    assert seat.presence is Presence.LEFT
-    await club.play_round(1)
-    await club.later(BREAK)
-    people = {m.user_id for row in await club.tables(2) for m in row.members}
-    assert 101 not in people
-    await club.evenings.join(await club.evening(), person(101), GUILD)
-    await club.play_round(2)
-    await club.later(BREAK)
-    assert {m.user_id for row in await club.tables(3) for m in row.members} >= {101}
-    assert {row.locale for row in await club.tables(3)} == {"en-GB"}
-    await club.play_round(3)
-    standing = await club.evenings.standing(await club.evening())
-    rounds = next(one.rounds for one in standing.totals if one.user_id == 101)
-    assert [points is not None for points in rounds] == [True, False, True]
 
 
 async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) -> None:
@@ -188,35 +85,6 @@ async def test_an_evening_with_nobody_left_ends(club: Gathering) -> None:
     evening = await club.evening()
     assert (evening.ended is not None, evening.round) == (True, 1)
     assert [one.place for one in await club.people()] != [None] * 4
-
-
-async def test_a_director_waits_skips_and_ends(club: Gathering) -> None:
-    first, _ = await club.begin(4, rounds=3)
-    lasts = seconds_of_round(first)
-    await club.evenings.wait(await club.evening())
-    await club.later(lasts + 1)
-    assert {row.status for row in await club.tables()} == {Status.PLAYING}
-    assert not any(m.away for row in await club.tables() for m in row.members)
-    await club.play_round(1)
-    await club.evenings.wait(await club.evening())
-    await club.later(BREAK + 1)
-    assert await club.tables(2) == []
-    await club.evenings.skip(await club.evening())
-    await club.later(0)
-    assert len(await club.tables(2)) == 2
-    await club.evenings.finish(await club.evening())
-    await club.play_round(2)
-    assert (await club.evening()).ended is not None
-    with refuses("refused.evening_over"):
-        await club.evenings.skip(await club.evening())
-
-
-async def test_ended_in_a_break_it_ends_at_once_with_places(club: Gathering) -> None:
-    await club.begin(4, rounds=3)
-    await club.play_round(1)
-    await club.evenings.finish(await club.evening())
-    assert (await club.evening()).ended is not None
-    assert min(one.place or 0 for one in await club.people()) == 1
 
 
 async def test_a_kill_as_it_is_ended_in_a_break_begins_no_further_round(club: Gathering) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
-from bot.errors import Overtaken, Refused
+from bot.errors import Overtaken
 from bot.evenings import store as kept
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.rules import LONGEST, OVERDUE
@@ -17,11 +16,11 @@ from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import is_withheld
 from bot.match.table.seats import MOST
-from bot.match.table.state import Table, table_of_person
+from bot.match.table.state import Table
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
 from bot.store import schema
-from bot.store.rows import Location, MatchId, Status
+from bot.store.rows import MatchId, Status
 from engine.chance import commitment, seed_from
 from engine.players.robot import RankedMove
 from engine.seats import Seat
@@ -85,18 +84,6 @@ async def test_a_private_lobby_and_one_in_direct_messages_have_one_table(club: G
         other = await store.new_match(changed)
         with refuses("refused.not_open"):
             await club.parts.lobbies.join(other.id, person(104))
-
-
-async def test_two_who_start_at_once_begin_one_evening(club: Gathering) -> None:
-    lobby = await club.lobby(4)
-    starts = [
-        club.parts.lobbies.start(lobby.id, lobby.opener_id, 9999 + n, moderator=True)
-        for n in range(2)
-    ]
-    done = await asyncio.gather(*starts, return_exceptions=True)
-    refused = [error.key for error in done if isinstance(error, Refused)]
-    assert refused == ["refused.started"]
-    assert len(await club.tables()) == 2
 
 
 async def test_a_lobby_that_has_changed_meanwhile_begins_nothing(
@@ -201,22 +188,6 @@ async def test_house_players_answer_alike_to_alike_and_think_once(
     assert asked[0] == asked[1] > 0
 
 
-async def test_a_table_that_is_ended_early_does_not_count_and_the_others_go_on(
-    club: Gathering,
-) -> None:
-    first, second = await club.begin(5)
-    await club.parts.tables.close(first.id)
-    await club.heard(first.id)
-    assert (await club.evening()).ended is None
-    await club.play(second.id)
-    played = (await club.evenings.standing(await club.evening())).last
-    assert played is not None
-    assert {line.sat.table for line in played.lines} == {second.id}
-    assert len(played.lines) == 2
-    # Whoever sat at the other one has no place.
-    assert sum(one.place is None for one in await club.people()) == 3
-
-
 @pytest.mark.parametrize("chooses", [False, True])
 async def test_who_leaves_is_played_for_and_has_a_line_if_they_chose(
     club: Gathering, chooses: bool
@@ -248,16 +219,6 @@ async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
     assert (closed.status, closed.closed_for) == (Status.CLOSED, OVERDUE)
 
 
-async def test_each_is_led_to_their_own_table(club: Gathering) -> None:
-    tables = await club.begin(5)
-    for row in tables:
-        for member in row.members:
-            if member.user_id is not None:
-                pressed = await table_of_person(club.parts.store, tables[0], member.user_id)
-                assert pressed.id == row.id
-    assert await table_of_person(club.parts.store, tables[1], 999) == tables[1]
-
-
 async def test_a_game_with_room_for_five_takes_six_at_two_tables(club: Gathering) -> None:
     tables = await club.begin(6, "nimbly")
     assert [len(row.members) for row in tables] == [3, 3]
@@ -277,19 +238,6 @@ async def test_where_a_server_is_forgotten_its_evenings_are(club: Gathering) -> 
     await club.parts.store.database.write(kept.forget, GUILD, 5.0)
     assert not await is_withheld(club.parts.store, first)
     assert await club.evenings.step(1) is None
-
-
-async def test_a_rematch_is_everybodys(club: Gathering) -> None:
-    first, second = await club.begin(5)
-    assert (await club.evenings.whole(first)).status is Status.PLAYING
-    for row in (first, second):
-        await club.play(row.id)
-    over = await club.parts.store.match(second.id)
-    assert over is not None
-    whole = await club.evenings.whole(over)
-    assert (whole.id, whole.status) == (1, Status.OVER)
-    assert sorted(m.user_id or 0 for m in whole.members) == list(CROWD)[:5]
-    assert whole.location == Location(GUILD, CHANNEL)
 
 
 # Who can still join an evening, and what who has no seat in a round is told.

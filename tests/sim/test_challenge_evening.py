@@ -17,10 +17,11 @@ from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
 from bot.match.table.tables import Tables
 from bot.preferences.server import MODERATORS, change_of
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import MatchRow, Presence, Status
 from bot.store.settings import server_scope
 from tests.match.finished import play_out
 from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_crowd_evening import people_of
 from tests.sim.test_pressing import private_answer
 
 HERE, THERE = ("Ada", "Ben"), ("Mei", "Zoe")
@@ -134,11 +135,16 @@ async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Pat
         # Nothing leads to the channel of the other server.
         assert str(both.channel.id) not in here
         assert str(both.held.channel.id) not in there
+        own = {both.held.guild.id: {*HERE}, both.there.id: {*THERE}}
+        assert all({*people_of(row)} <= own[row.guild_id or 0] for row in tables)
         await both.play_round(1)
+        for board in both.boards():
+            assert "A server's points are the average of its best people" in board
         await both.next_round()
         await both.play_round(2)
         for board in both.boards():
             assert "the result of 4 people" in board
+            assert re.search(r"\*\*(Cloud|Sky) Club\*\* wins!|even", board)
         past = (await both.held["Mei"].slash(both.channel, "evening past")).response.message
         assert "Clouds" in texts(past)
         assert str(both.held.channel.id) not in texts(past)
@@ -233,4 +239,6 @@ async def test_where_nobody_of_the_other_server_is_in_a_host_decides(tmp_path: P
             asked = (await both.held[name].click(board, label="Leave")).response.message
             await both.held[name].click(asked, label="Leave the evening")
         await both.settled()
+        (row,) = [row for row in await both.tables() if row.guild_id == both.there.id]
+        assert {m.presence for m in row.members if m.user_id} == {Presence.LEFT}
         assert "house players finish round 1" in await direct(both, "Ada", "End the round now")

@@ -7,9 +7,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bot.evenings.news import EveningNews
 from bot.evenings.rows import EveningRow
 from bot.evenings.rules import BREAK
+from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
@@ -17,19 +17,12 @@ from bot.match.table.tables import Tables
 from bot.store.rows import MatchRow
 from tests.match.finished import play_out
 from tests.sim.evening import Evening, buttons, evening, texts
-from tests.sim.test_crowd_evening import live, people_of, result_in
+from tests.sim.test_crowd_evening import live, people_of, result_in, settled
 from tests.sim.test_preferences_evening import choose as prefer
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_thread_evening import boards
 
 FIVE, LATE = ("Ada", "Ben", "Cleo", "Dora", "Eve"), "Fay"
-
-
-async def settled(held: Evening) -> None:
-    for _ in range(2):
-        await held.bot.app.get(EveningNews).idle()
-        await held.bot.app.get(Publisher).idle()
-        await held.env.settle()
 
 
 async def stored(held: Evening) -> EveningRow:
@@ -84,6 +77,13 @@ async def direct(held: Evening, label: str) -> str:
     return texts(panel.message)
 
 
+async def next_step(held: Evening) -> int:
+    """Return when the board says that the round ends, or the next one begins."""
+    found = re.search(r"(?:ends|begins) <t:(\d+):R>", texts(await live(held)))
+    assert found is not None
+    return int(found[1])
+
+
 async def asked_to_end(held: Evening) -> Any:
     """Press what ends the evening as Ada does; return what asks first."""
     panel = (await held["Ada"].click(await live(held), label="Host options")).response
@@ -100,39 +100,68 @@ async def people_in(held: Evening, number: int) -> list[str]:
     return sorted(chain.from_iterable(map(people_of, await tables(held, number))))
 
 
+async def pass_break(held: Evening) -> None:
+    await held.env.advance_time(BREAK + 1)
+    await settled(held)
+
+
+async def come_late(held: Evening) -> None:
+    """Let somebody in who comes while the first round is played."""
+    assert "to play from round 2 on" in await press(held, LATE, "My hand")
+    assert "You play from round 2 on" in await press(held, LATE, "Join")
+    assert "You play from round 2 on. Your cards" in await press(held, LATE, "My hand")
+    assert "already" in await press(held, LATE, "Join")
+
+
+async def check_break(held: Evening) -> None:
+    """Check what the board and the message on the first round say when it is over."""
+    over, board = boards(held.thread)[-1], await live(held)
+    assert held.labels(board) == ["My result", "Join", "Leave", "Host options"]
+    missed = "Not in round 2: **Ben**, who left or were away. Press **Join** to come back."
+    for told in (texts(over), texts(board)):
+        assert missed in told
+        assert re.search(r"Round 2 begins <t:\d+:R>", told)
+    assert re.search(r"🥇 .*points", texts(board))
+    assert "Round 1 of 3 is over" in texts(over)
+    assert over.attachments
+    own = await held["Cleo"].click(over, label="My result")
+    assert "Deal 1: you made **" in texts(own.response.message)
+    none = await held[LATE].click(over, label="My result")
+    assert "You didn't play in this round" in private_answer(none)
+
+
+async def rounds_of(held: Evening, name: str) -> list[bool]:
+    """Return in which rounds somebody has points."""
+    standing = await held.bot.app.get(Evenings).standing(await stored(held))
+    (own,) = [one for one in standing.totals if one.name == name]
+    return [points is not None for points in own.rounds]
+
+
 async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) -> None:
     async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
         thread = await begin(held)
         assert held.labels(await live(held)) == ["My hand", "Join", "Leave", "Host options"]
-        assert "to play from round 2 on" in await press(held, LATE, "My hand")
-        assert "You play from round 2 on" in await press(held, LATE, "Join")
-        assert "You play from round 2 on. Your cards" in await press(held, LATE, "My hand")
-        assert "already" in await press(held, LATE, "Join")
+        await come_late(held)
+        assert re.search(r"round 1 of 3\nPeople: 6. Tables: 2,", texts(await live(held)))
         assert "You've left." in await leave(held, "Ben")
+        assert "You're not in this evening." in await press(held, "Ben", "Leave")
         await settled(held)
         assert "People: 5" in texts(await live(held))
         await play_round(held, 1)
-        assert held.labels(await live(held)) == ["My result", "Join", "Leave", "Host options"]
-        over = boards(thread)[-1]
-        assert "Round 1 of 3 is over" in texts(over)
-        assert "Not in round 2: **Ben**" in texts(over)
-        assert over.attachments
-        own = await held["Cleo"].click(over, label="My result")
-        assert "Deal 1: you made **" in texts(own.response.message)
-        assert "You didn't play in this round" in private_answer(
-            await held[LATE].click(over, label="My result")
-        )
+        await check_break(held)
         await held.restart()
-        await held.env.advance_time(BREAK + 1)
-        await settled(held)
+        await pass_break(held)
         assert await people_in(held, 2) == ["Ada", "Cleo", "Dora", "Eve", LATE]
         assert {row.thread_id for row in await tables(held, 2)} == {thread.id}
-        assert "round 2 of 3" in texts(await live(held))
+        assert re.search(r"Table 1: .* · deal 1\nTable 2: ", texts(await live(held)))
+        assert re.search(r"round 2 of 3(.|\n)*🥇 .*points", texts(await live(held)))
         assert "You play from round 3 on" in await press(held, "Ben", "Join")
         await play_round(held, 2)
-        await held.env.advance_time(BREAK + 1)
-        await settled(held)
+        await pass_break(held)
         assert await people_in(held, 3) == [*FIVE, LATE]
+        await play_round(held, 3)
+        assert await rounds_of(held, LATE) == [False, True, True]
+        assert (await rounds_of(held, "Ben"))[1:] == [False, True]
 
 
 def tables_named(held: Evening) -> set[str]:
@@ -180,11 +209,16 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
     async with evening(tmp_path, (*FIVE, LATE), threads=True) as held:
         thread = await begin(held)
         assert "opened this table" in await press(held, "Ben", "Host options")
-        before = texts(await live(held))
+        before = await next_step(held)
         assert "there's more time" in await direct(held, "5 minutes more")
-        assert texts(await live(held)) != before
+        assert await next_step(held) == before + 300
         await play_round(held, 1)
+        await direct(held, "5 minutes more")
+        await pass_break(held)
+        assert await tables(held, 2) == []
+        old = (await held["Ada"].click(await live(held), label="Host options")).response
         assert "Done: round 2 begins" in await direct(held, "Begin the next round now")
+        assert "**Round 2 has begun.**" in "\n".join(map(texts, boards(thread)))
         assert await people_in(held, 2) == [*FIVE]
         asked = await asked_to_end(held)
         await held["Ada"].click(asked.message, label="End the evening")
@@ -198,6 +232,8 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
             assert held.labels(shown)[:2] == ["Rematch", "My result"]
         past = await held["Ben"].slash(held.channel, "evening past")
         assert "5 people played" in texts(past.response.message)
+        late = await held["Ada"].click(old.message, label="Begin the next round now")
+        assert "This evening is over." in private_answer(late)
         await held["Eve"].click(result, label="Rematch")
         await settled(held)
         assert "**3 rounds, each with other people at your table.**" in texts(
@@ -221,7 +257,9 @@ async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path
         await settled(held)
         assert "ends with round 1" in texts(asked.message)
         assert held.labels(asked.message) == []
-        assert "This is the last round" in texts(await live(held))
+        assert "round 1 of 1" not in texts(await live(held))
+        told = "This is the last round: the host ends the evening after it."
+        assert told in texts(await live(held))
 
 
 async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path: Path) -> None:
@@ -233,3 +271,7 @@ async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path
         await play_round(held, 1)
         assert "not in the next round" in texts(held.hand("Ben"))
         assert "not in the next round" not in texts(held.hand("Cleo"))
+        assert "Not in round 2: **Ben**" in texts(await live(held))
+        await press(held, "Ben", "Join")
+        await settled(held)
+        assert "Not in round" not in texts(await live(held))
