@@ -84,10 +84,11 @@ class Club:
 
 @pytest.fixture
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the house players of these tables answer without thinking, and alike all the same."""
-    players = cast("dict[str, HousePlayer]", HOUSE_PLAYERS[NIMBLY.game])
-    for level in ("hard", "normal"):
-        monkeypatch.setitem(players, level, players["quick"])
+    """Have house players answer by rule of thumb and alike, so that a daily is over at once."""
+    for players in HOUSE_PLAYERS.values():
+        quick = cast("dict[str, HousePlayer]", players)
+        for level in ("hard", "normal"):
+            monkeypatch.setitem(quick, level, players["quick"])
 
 
 @pytest.fixture

@@ -123,12 +123,6 @@ def test_half_of_all_dailies_are_done_with_twenty_decisions(day: Day) -> None:
 # Days come and go: deals fixed before, closed on the dot, or early with a word.
 
 
-async def test_the_games_take_turns() -> None:
-    games = [NIMBLY.plus(days).game for days in range(8)]
-    assert sorted(games[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
-    assert games[:4] == games[4:]
-
-
 async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> None:
     before = [await club.days.series(day) for day in (NIMBLY, *NIMBLY.ahead())]
     assert len(before) == AHEAD + 1

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from bot.daily import tries
 from bot.daily.layouts import daily_notes
 from bot.daily.rules import SECONDS, Day, Field, Mark
 from bot.daily.service import may_watch
@@ -118,6 +117,11 @@ async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) ->
         assert outcome.result.score == results[0].score
     (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
     assert here == 3
+    await next_day(club)
+    for user, outcome in zip((ADA, BEN, CLEO), outcomes, strict=True):
+        place = 3 - sum(lead < outcome.result.lead for lead in leads)
+        habit = (await club.dailies.mine(NIMBLY, user, None)).habit
+        assert habit.places == tuple(int(at == place) for at in range(1, 6))
 
 
 async def test_the_best_game_may_be_watched_when_nobody_can_repeat_it_any_more(club: Club) -> None:
@@ -151,26 +155,6 @@ async def give_up(club: Club, user: int, day: Day = NIMBLY) -> None:
     await club.play_out(user, day=day)
 
 
-async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
-    await give_up(club, ADA)
-    ada = (await club.dailies.mine(NIMBLY, ADA, SERVER)).outcome
-    assert ada is not None
-    assert (ada.everywhere, ada.here, ada.best) == (None, None, None)
-    await club.play_out(BEN, 1)
-    for user, field in ((ADA, None), (BEN, Field(1, 0, 1))):
-        mine = await club.dailies.mine(NIMBLY, user, SERVER)
-        assert mine.outcome is not None
-        assert (mine.outcome.everywhere, mine.outcome.here, mine.ended) == (field, field, 1)
-        best = mine.outcome.best
-        assert best is not None
-        assert best.user_id == BEN
-        # The house player's game would have been the best of the day.
-        assert ada.result.lead > best.lead, "choose another seed"
-    assert [found.gave_up for found in await club.parts.store.database.read(tries.all_of, ADA)] == [
-        True
-    ]
-
-
 async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:
     await club.play_out(ADA)
     later, clock = NIMBLY.plus(4), club.parts.clock
@@ -192,27 +176,17 @@ async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:
     assert (await club.dailies.mine(later, ADA, None)).habit.streak == 1
 
 
-async def test_a_try_given_up_is_finished_at_once(club: Club) -> None:
-    row = await club.begin(ADA)
-    await club.step(row.id, ADA, Random(1))
+async def test_a_try_given_up_is_finished_at_once_through_a_kill(
+    club: Club, tmp_path: Path
+) -> None:
+    row, began = await club.begin(ADA), club.parts.clock.time
     await club.parts.tables.leave(row.id, ADA)
     with pytest.raises(Refused, match=r"refused.given_up"):
         await club.parts.tables.come_back(row.id, ADA)
     with pytest.raises(Refused, match=r"refused.(away|not_your_turn)"):
         await club.parts.tables.play(row.id, ADA, None, "draw A")
-    began = club.parts.clock.time
-    over = await club.play_out(ADA)
-    assert (over.status, club.parts.clock.time) == (Status.OVER, began)
-    mine = await club.dailies.mine(NIMBLY, ADA, None)
-    assert mine.outcome is not None
-    assert mine.outcome.result.gave_up
-    assert mine.habit.streak == 0
-
-
-async def test_a_kill_while_it_is_finished_changes_nothing(club: Club, tmp_path: Path) -> None:
-    row = await club.begin(ADA)
-    await club.parts.tables.leave(row.id, ADA)
     await club.step(row.id, ADA, Random(1))
+    assert club.parts.clock.time == began
     await club.parts.close()
     again = await Club.open(tmp_path)
     await again.days.catch_up()
@@ -222,6 +196,9 @@ async def test_a_kill_while_it_is_finished_changes_nothing(club: Club, tmp_path:
         await again.parts.clocks.act()
         await again.parts.clocks.idle()
     assert (await again.parts.tables.load(row.id)).row.status is Status.OVER
+    mine = await again.dailies.mine(NIMBLY, ADA, None)
+    assert mine.outcome is not None
+    assert (mine.outcome.result.gave_up, mine.habit.streak) == (True, 0)
     await again.parts.close()
 
 
@@ -244,28 +221,6 @@ async def next_day(club: Club, days: int = 1) -> Day:
     club.parts.clock.time += days * SECONDS
     await club.days.catch_up()
     return club.days.today
-
-
-async def test_a_day_that_is_over_is_played_knowingly_and_has_no_place(club: Club) -> None:
-    await club.play_out(BEN)
-    await next_day(club, 3)
-    with pytest.raises(Refused, match=r"refused\.daily_over"):
-        await club.begin(ADA)
-    await club.play_later(ADA)
-    for user, total in ((ADA, None), (BEN, 1)):
-        mine = await club.dailies.mine(NIMBLY, user, SERVER)
-        assert mine.outcome is not None
-        field = mine.outcome.everywhere
-        assert (field and field.total) == total
-        assert mine.outcome.best is not None
-        assert mine.outcome.best.user_id == BEN
-    mine = await club.dailies.mine(NIMBLY, ADA, None)
-    assert (mine.habit.streak, mine.habit.longest, mine.habit.places) == (0, 0, (0,) * 5)
-    # Once there is a try nothing changes.
-    assert (await club.begin(ADA)).id == (await club.play_later(ADA)).id
-    past = await club.dailies.past(ADA)
-    assert [(one.day, one.is_played) for one in past if one.day == NIMBLY] == [(NIMBLY, True)]
-    assert all(one.day.number < club.days.today.number for one in past)
 
 
 async def test_a_first_daily_of_a_game_unknown_may_be_a_past_one_of_balloon(club: Club) -> None:
@@ -347,18 +302,6 @@ async def test_a_glance_tells_what_is_worth_showing_at_home(club: Club) -> None:
     closed = await club.dailies.glance(CLEO)
     assert closed is not None
     assert closed.state == "closed"
-
-
-async def test_places_are_counted_by_how_they_fell(club: Club) -> None:
-    for user, seed in ((ADA, 1), (BEN, 2), (CLEO, 3)):
-        await club.play_out(user, seed)
-    await next_day(club)
-    for user in (ADA, BEN, CLEO):
-        mine = await club.dailies.mine(NIMBLY, user, None)
-        assert mine.outcome is not None
-        assert mine.outcome.everywhere is not None
-        place = mine.outcome.everywhere.place
-        assert mine.habit.places == tuple(int(at == place) for at in range(1, 6))
 
 
 async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None:

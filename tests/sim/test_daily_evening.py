@@ -6,7 +6,7 @@ import asyncio
 import random
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import discord
 import pytest
@@ -20,13 +20,11 @@ from bot.daily.tries import TryResult
 from bot.presenters.cards import GRADES
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
-from engine.players.levels import HOUSE_PLAYERS
+from tests.daily.conftest import swift
 from tests.sim.evening import Evening, buttons, evening, play_unseen, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
-if TYPE_CHECKING:
-    from engine.players.robot import HousePlayer
-
+__all__ = ["swift"]
 
 PLAYING = {"Give up", "More…"}
 """One of these stands below a game that is played, by how many moves there are."""
@@ -57,15 +55,6 @@ async def test_going_on_shows_the_game_and_a_server_without_the_daily_has_no_fin
         assert "turned this off" in private_answer(refused)
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have house players answer by rule of thumb, so that a daily is over at once."""
-    for players in HOUSE_PLAYERS.values():
-        swift = cast("dict[str, HousePlayer]", players)
-        for level in ("hard", "normal"):
-            monkeypatch.setitem(swift, level, players["quick"])
-
-
 async def daily(held: Evening, name: str) -> Any:
     """Return what a person is shown of today."""
     return (await held[name].slash(held.channel, "daily")).response.message
@@ -89,6 +78,13 @@ async def share(held: Evening, shown: Any) -> None:
     assert (button["label"], button["disabled"]) == ("Shared", True)
 
 
+async def who_gave_up(held: Evening) -> list[str]:
+    """Return who has given today's daily up."""
+    kept, day = DailyStore(held.bot.app.store.database), held.bot.app.get(Dailies).days.today
+    tries = {name: await kept.result(day.number, held[name].user.id) for name in held.people}
+    return [name for name, one in tries.items() if one is not None and one.gave_up]
+
+
 async def give_up(held: Evening) -> Any:
     """Let Ada give today's daily up; give the message she played in."""
     panel = await daily(held, "Ada")
@@ -104,7 +100,7 @@ async def give_up(held: Evening) -> Any:
     return panel
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("swift")
 async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +111,7 @@ async def test_who_gives_up_has_no_place_and_the_best_shares_squares_and_is_watc
         await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
         first = await daily(held, "Ben")
         assert "You're the first to finish today." in texts(first)
+        assert await who_gave_up(held) == ["Ada"]
         assert any(square in texts(first) for square in GRADES)
         pressed = await held["Ben"].click(first, label="Remind me of my streak")
         assert "I'll message you when a streak is about to end" in private_answer(pressed)
@@ -160,7 +157,7 @@ async def share_all(held: Evening, *names: str) -> list[TryResult]:
     return sorted(filter(None, found), key=lambda each: -each.lead)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("swift")
 async def test_the_day_has_one_post_that_grows_with_who_shares_and_outlives_a_restart(
     tmp_path: Path,
 ) -> None:
@@ -184,7 +181,7 @@ async def test_the_day_has_one_post_that_grows_with_who_shares_and_outlives_a_re
         assert all(f"**{name}** · " in texts(post) for name in ("Ada", "Ben", "Cleo"))
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("swift")
 async def test_the_best_in_a_days_post_stands_above_and_is_crowned_when_the_day_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +204,7 @@ async def test_the_best_in_a_days_post_stands_above_and_is_crowned_when_the_day_
         assert await kept.posts_before(ranked[0].day + 1) == []
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("swift")
 async def test_a_result_of_a_day_that_is_over_is_shared_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,7 +241,7 @@ async def test_who_is_new_to_the_game_sees_the_day_before_their_one_try(tmp_path
         assert PLAYING & {*held.labels(again)}
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("swift")
 async def test_a_missed_day_is_chosen_and_played_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +264,14 @@ async def test_a_missed_day_is_chosen_and_played_later(
         again = await daily(held, "Ada")
         chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")
         assert "You played this one later" in texts(chosen.response.message)
+        assert "Play" not in held.labels(chosen.response.message)
+        dailies = held.bot.app.get(Dailies)
+        habit = await dailies.habit(held["Ada"].user.id)
+        assert (habit.streak, habit.longest, habit.places) == (0, 0, (0,) * 5)
+        assert (await dailies.mine(missed, held["Ben"].user.id, None)).ended == 0
+        past = await dailies.past(held["Ada"].user.id)
+        assert [one.is_played for one in past if one.day == missed] == [True]
+        assert all(one.day.number < dailies.days.today.number for one in past)
 
 
 async def next_day(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
