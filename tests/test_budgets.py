@@ -50,7 +50,7 @@ BUDGETS: dict[str, Budget] = {
     "presenters": Budget(8, 2150, 1200, 0),
     "privacy": Budget(9, 1375, 425, 23),
     "puzzles": Budget(6, 1360, 825, 38),
-    "ratings": Budget(9, 2425, 1125, 17),
+    "ratings": Budget(9, 2425, 1095, 17),
     "records": Budget(4, 525, 250, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 900, 525, 52),

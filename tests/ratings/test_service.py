@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +26,7 @@ from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns
 from bot.store.errors import InUse
 from bot.store.rows import MatchId, MatchRow, Member, Presence, ResultRow, Status
 from bot.store.settings import server_scope
-from tests.match.finished import ADA, BEN, CLEO, Hall, start
+from tests.match.finished import ADA, BEN, Hall, start
 from tests.match.finished import opened as opened_lobby
 from tests.soak.amounts import later
 from tests.store.samples import CHANNEL, GUILD, TABLE, after, opened, tamper, url_of
@@ -123,17 +122,11 @@ async def rated_store(store: Store, at_once: int) -> Stored:
     return await RatingStore(store.database).stored()
 
 
-async def until_rated(store: Store, games: int) -> None:
-    """Wait until this many games are rated, but not for ever."""
-    while len(await RatingStore(store.database).ended(0, games)) < games:  # noqa: ASYNC110 - nobody tells
-        await asyncio.sleep(0.01)
-
-
 # Rating by itself: in order, whatever the batch, and across every kill.
 
 
-async def switch_off(store: Store) -> None:
-    await store.set_settings(server_scope(OFF_GUILD), change_of("off", (Feature.RATINGS,)))
+async def switch_off(store: Store, guild_id: int = OFF_GUILD) -> None:
+    await store.set_settings(server_scope(guild_id), change_of("off", (Feature.RATINGS,)))
 
 
 async def test_it_is_the_same_whatever_the_batch(tmp_path: Path) -> None:
@@ -174,22 +167,6 @@ async def test_games_of_a_server_that_has_switched_it_off_do_not_count(store: St
     assert not [game for game in of_off if game.changes]
     assert Verdict.OFF in {game.verdict for game in of_off}
     assert Verdict.OFF not in {game.verdict for game in games if game.guild_id == GUILD}
-
-
-async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
-    rater = Rater(hall.store)
-    rater.start()
-    hall.tables.listeners.append(rater.on_change)
-    match_id = await hall.game()
-    await until_rated(hall.store, 1)
-    await rater.close()
-    points = await RatingStore(hall.store.database).history(ADA)
-    results = {result.user_id: result for result in await hall.store.results(match_id)}
-    changes = [(point.change.user_id, point.change.seat) for point in points]
-    assert changes == [(ADA, results[ADA].seat)]
-    lines = await RatingStore(hall.store.database).page("cloud_nine", points[0].change.season, 5)
-    assert {line.user_id for line in lines} == {ADA, BEN, CLEO}
-    assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
 
 
 async def test_whoever_left_is_rated_as_last_and_the_result_is_shown_anew(hall: Hall) -> None:
@@ -295,14 +272,11 @@ async def test_a_damaged_game_holds_nothing_up(tmp_path: Path) -> None:
 EQUAL = "They match the stored ones."
 
 
-async def switch_off_in(store: Store, guild_id: int) -> None:
-    await store.set_settings(server_scope(guild_id), change_of("off", (Feature.RATINGS,)))
-
-
 @pytest.mark.whole
 @pytest.mark.parametrize("games", [250, later(1000)])
 async def test_after_many_games_it_is_equal(store: Store, games: int) -> None:
-    await switch_off_in(store, OFF_GUILD)
+    await switch_off(store)
+    assert await recompute(store) == Recomputed(0, 0, 0)
     await play(store, games)
     await Rater(store).rate_waiting(50)
     found = await recompute(store)
@@ -313,12 +287,12 @@ async def test_after_many_games_it_is_equal(store: Store, games: int) -> None:
 
 @pytest.mark.whole
 async def test_it_is_equal_when_people_and_settings_have_changed_since(store: Store) -> None:
-    await switch_off_in(store, OFF_GUILD)
+    await switch_off(store)
     await play(store, 150)
     await Rater(store).rate_waiting(50)
     before = await recompute(store)
     await store.set_settings(server_scope(OFF_GUILD), {"off": None})
-    await switch_off_in(store, GUILD)
+    await switch_off(store, GUILD)
     for user in PEOPLE[:2]:
         assert await PrivacyStore(store).erase(user, "Someone", 1.0, ())
     found = await recompute(store)
@@ -329,10 +303,6 @@ async def test_it_is_equal_when_people_and_settings_have_changed_since(store: St
     await Rater(store).rate_anew()
     assert await RatingStore(store.database).stored() == kept
     assert await all_points(store) == points
-
-
-async def test_no_game_is_equal_too(store: Store) -> None:
-    assert await recompute(store) == Recomputed(0, 0, 0)
 
 
 @pytest.mark.parametrize(

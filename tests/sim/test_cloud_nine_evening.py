@@ -10,6 +10,7 @@ import pytest
 
 from bot.match.lobby.lobbies import Lobbies
 from bot.ratings.service import Rater
+from bot.ratings.store import RatingStore
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from render.theme import DAY
@@ -56,6 +57,19 @@ async def tells_of_the_end(held: Evening) -> None:
         assert await grounds(held.hand(name)) == {DAY.sky_top}
 
 
+async def are_rated(held: Evening, ada: int) -> None:
+    """Assert that ratings know who played in which seat, and who won."""
+    store = held.bot.app.store
+    results = {one.user_id: one for one in await store.results(MatchId(1))}
+    ratings = RatingStore(store.database)
+    (point,) = await ratings.history(ada)
+    assert (point.change.user_id, point.change.seat) == (ada, results[ada].seat)
+    lines = await ratings.page("cloud_nine", point.change.season, held.guild.id)
+    assert {line.user_id: line.wins for line in lines} == {
+        user: int(one.won) for user, one in results.items()
+    }
+
+
 @pytest.mark.parametrize("deals", [1, pytest.param(2, marks=pytest.mark.soak)])
 async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
     async with evening(tmp_path) as held:
@@ -85,7 +99,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
         proof = await held["Ben"].click(await more(held["Ben"], held.board()), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
         await held.bot.app.get(Rater).idle()
-        assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
+        await are_rated(held, ada)
         ranking = await held["Ben"].slash(held.channel, "leaderboard", game="cloud_nine")
         assert await grounds(ranking.response.message) == {DAY.sky_top}
 
