@@ -7,6 +7,7 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection, Text, cast, delete, literal, select
 
-from bot.store.codec import upsert
+from bot.store.codec import add_missing, upsert
 from bot.store.rows import Status
 from bot.store.schema import match, seat, setting
 
@@ -98,6 +99,25 @@ def put(connection: Connection, scope: str, key: str, value: str | None) -> None
         connection.execute(delete(setting).where(setting.c.scope == scope, setting.c.key == key))
     else:
         upsert(connection, setting, [{"scope": scope, "key": key, "value": value}])
+
+
+# The bot's own secret, which the codes of moments follow from beside the seed of a game.
+
+_CODES, _SECRET = "codes", "secret"
+_SECRET_BYTES = 32
+
+
+def known_secret(connection: Connection) -> bytes | None:
+    """Return the secret, of 32 bytes, which stays with the database; None before it was made."""
+    found = get(connection, _CODES, _SECRET)
+    return None if found is None else bytes.fromhex(found)
+
+
+def made_secret(connection: Connection) -> bytes:
+    """Return the secret, which is made unless another process has just done that."""
+    fresh = {"scope": _CODES, "key": _SECRET, "value": secrets.token_hex(_SECRET_BYTES)}
+    add_missing(connection, setting, [fresh])
+    return bytes.fromhex(all_of(connection, _CODES)[_SECRET])
 
 
 # Settings as they were read last, by scope: they are asked for at every turn and change rarely.

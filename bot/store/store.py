@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, Self
 
 from bot import meters
-from bot.store import codes, matches, publications, results, servers, settings
+from bot.store import matches, publications, results, servers, settings
 from bot.store.changes import change_of
 from bot.store.database import Database, Part, reads, trouble, writes
 from bot.store.errors import UnreadableMatch
@@ -222,8 +222,8 @@ class Store(Part):
 
     async def code_secret(self) -> bytes:
         """Return the secret from which the codes of moments follow, beside their games' seeds."""
-        known = await self.database.read(codes.known)
-        return await self.database.write(codes.made) if known is None else known
+        known = await self.database.read(settings.known_secret)
+        return await self.database.write(settings.made_secret) if known is None else known
 
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
         """Set a setting; None unsets it."""
