@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Text, cast, delete, literal, select
 
 from bot.store.codec import add_missing, upsert
 from bot.store.rows import Status
-from bot.store.schema import match, seat, setting
+from bot.store.schema import league, match, seat, setting
 
 MARK = ("", "written")
 """Scope and key of when something was last written only to see whether it can be."""
@@ -118,6 +118,25 @@ def made_secret(connection: Connection) -> bytes:
     fresh = {"scope": _CODES, "key": _SECRET, "value": secrets.token_hex(_SECRET_BYTES)}
     add_missing(connection, setting, [fresh])
     return bytes.fromhex(all_of(connection, _CODES)[_SECRET])
+
+
+def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
+    """Return the servers with anything kept, but for those that are present.
+
+    Those where the bot never was itself are left out, too: people brought it there.
+    """
+    # An index answers this; the rows are looked at only where there is something to find.
+    played = select(match.c.guild_id).where(match.c.guild_id.is_not(None)).distinct()
+    found = set(connection.scalars(played)).difference(present)
+    if found:
+        ours = select(match.c.guild_id).where(
+            match.c.guild_id.in_(found), match.c.by_token.is_(False)
+        )
+        found = set(connection.scalars(ours.distinct()))
+    found |= set(connection.scalars(select(league.c.guild_id).distinct())).difference(present)
+    scopes = select(setting.c.scope).where(setting.c.scope.startswith(SERVER)).distinct()
+    names = (scope.removeprefix(SERVER) for scope in connection.scalars(scopes))
+    return found | {int(name) for name in names if name.isdecimal()}.difference(present)
 
 
 # Settings as they were read last, by scope: they are asked for at every turn and change rarely.

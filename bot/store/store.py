@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, Self
 
 from bot import meters
-from bot.store import matches, publications, results, servers, settings
+from bot.store import matches, publications, results, settings
 from bot.store.changes import change_of
 from bot.store.database import Database, Part, reads, trouble, writes
 from bot.store.errors import UnreadableMatch
@@ -216,7 +216,7 @@ class Store(Part):
 
     # Small things
 
-    other_servers = reads(servers.other_servers)
+    other_servers = reads(settings.other_servers)
     setting = reads(settings.get)
     settings_named = reads(settings.by_key)
 
