@@ -18,9 +18,8 @@ from bot.match.table.tables import Tables
 from bot.ratings.service import Rater
 from bot.store import Store
 from bot.store.cluster.leases import RENEWING, Claims, Identifies, Leases, Processes
-from bot.store.database import Database
+from bot.store.database import Database, Rewrites
 from bot.store.errors import StoreClosed, StoreError
-from bot.store.rewrites import Rewrites
 from bot.store.rows import MatchId, Status
 from bot.store.settings import Remembered
 from bot.store.signals import REWRITTEN, SETTINGS, Signal, send

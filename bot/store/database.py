@@ -21,7 +21,7 @@ from bot.store.backends.listener import Listener
 from bot.store.backends.readers import Readers
 from bot.store.errors import StoreBusy, StoreClosed, StoreError, StoreFailed
 from bot.store.rows import MatchId
-from bot.store.signals import Signal
+from bot.store.signals import REWRITTEN, Signal, telling
 from bot.store.writer import OutOfTurn, Task, Writer
 
 # Which reads are urgent: those of a press, whose person waits; nobody waits for a board so.
@@ -231,6 +231,43 @@ def writes(
         return await part.database.write(job, *args, **kwargs)
 
     return method
+
+
+class Rewrites:
+    """Writes what may change matches past `Store.commit`; `count` says how often it did.
+
+    Who keeps in hand what they read or stored looks it up again when something was rewritten since.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.is_deaf = False
+        """Whether other processes cannot be heard: anything may have been rewritten since."""
+        self._database = database
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """How often matches were rewritten."""
+        if self.is_deaf:
+            self._count += 1
+        return self._count
+
+    def note(self) -> None:
+        """Note that somebody has rewritten some."""
+        self._count += 1
+
+    async def write(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
+
+        def rewrite(connection: Connection) -> T:
+            return job(connection, *args, **kwargs)
+
+        try:
+            return await self._database.write(telling(rewrite, Signal(REWRITTEN)))
+        finally:
+            self.note()
 
 
 # Whether a database can be read and written now.

@@ -10,10 +10,9 @@ from typing import Any, Self
 from bot import meters
 from bot.store import matches, publications, results, settings
 from bot.store.changes import change_of
-from bot.store.database import Database, Part, reads, trouble, writes
+from bot.store.database import Database, Part, Rewrites, reads, trouble, writes
 from bot.store.errors import UnreadableMatch
 from bot.store.matches import UnreadableFilter
-from bot.store.rewrites import Rewrites
 from bot.store.rows import Commit, MatchId, MatchRow, Publication, Status
 from bot.store.series import SeriesStore
 from bot.store.settings import Remembered
