@@ -29,7 +29,7 @@ LEAST_SLACK = 100
 
 BUDGETS: dict[str, Budget] = {
     "cluster": Budget(4, 850, 975, 0),
-    "daily": Budget(9, 2425, 1475, 118),
+    "daily": Budget(8, 2425, 1475, 118),
     "discord": Budget(12, 3125, 2300, 0),
     "evenings": Budget(14, 4500, 3750, 213),
     "home": Budget(3, 225, 300, 36),

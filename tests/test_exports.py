@@ -13,8 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.daily.store import DailyStore
-from bot.daily.tries import Post
+from bot.daily.store import DailyStore, Post
 from bot.errors import Refused
 from bot.evenings.rows import EveningPerson
 from bot.privacy.exports import Export, Exports, about_game, about_person

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from bot.daily.rules import Day
-from bot.daily.store import DailyStore
-from bot.daily.tries import places_of
+from bot.daily.store import DailyStore, places_of
 from bot.errors import Busy, NoChannel, Refused, StageError, Stale
 from bot.preferences.terms import STAND_IN
 from bot.privacy.service import DAY, KEPT, ON_THE_WAY, PATIENCE, Erasing, Outlook, Tidying

@@ -23,7 +23,7 @@ from bot.daily.layouts import (
 )
 from bot.daily.rules import Day, Field, Habit
 from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
-from bot.daily.tries import TryResult
+from bot.daily.store import TryResult
 from bot.discord.parts import button, container, rows
 from bot.discord.spoken import OF_TABLE
 from bot.evenings.layouts import (

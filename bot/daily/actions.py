@@ -18,8 +18,7 @@ from bot.daily.layouts import (
 from bot.daily.news import BEFORE, DayPosts
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Grading, MyDaily, TryOutcome
-from bot.daily.store import DailyStore
-from bot.daily.tries import Post
+from bot.daily.store import DailyStore, Post
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.daily import tries
+from bot.daily import store
 from bot.daily.actions import look
 from bot.daily.layouts import DAILY_AHEAD, LOOK, daily_facts, daily_lines, daily_notes
 from bot.daily.news import DailyRounds, Reminders
@@ -64,5 +64,5 @@ FEATURE = Room(
     notes=daily_notes,
     lines=daily_lines,
     facts=daily_facts,
-    holdings=Holdings(personal_data=tries.personal_data, forget=tries.forget, expire=tries.expire),
+    holdings=Holdings(personal_data=store.personal_data, forget=store.forget, expire=store.expire),
 )

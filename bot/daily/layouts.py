@@ -11,8 +11,7 @@ from discord import ui
 
 from bot.daily.rules import LENGTH, Day, Field, Mark
 from bot.daily.service import Dailies, Glance, MyDaily, PastDay, TryOutcome
-from bot.daily.store import DailyStore
-from bot.daily.tries import ASIDE, MENDS, TryResult
+from bot.daily.store import ASIDE, MENDS, DailyStore, TryResult
 from bot.discord.names import escape
 from bot.discord.parts import (
     Button,

@@ -10,8 +10,7 @@ from bot.clock import Clock
 from bot.daily.layouts import announcement_layout, par_text, shared_layout, shared_rows
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Days
-from bot.daily.store import DailyStore
-from bot.daily.tries import Post
+from bot.daily.store import DailyStore, Post
 from bot.discord.io import DiscordIO
 from bot.discord.outbox import Outbox
 from bot.errors import Busy, Gone, StageError

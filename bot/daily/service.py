@@ -11,8 +11,7 @@ from random import Random
 
 from bot.clock import Clock
 from bot.daily.rules import AHEAD, DAILY, LENGTH, LEVEL, Day, Field, Habit, Mark, at_stake
-from bot.daily.store import DailyStore
-from bot.daily.tries import ASIDE, MENDS, Try, TryResult
+from bot.daily.store import ASIDE, MENDS, DailyStore, Try, TryResult
 from bot.errors import Refused
 from bot.match.house.house_queue import table_of
 from bot.match.house.workshop import SharedMaking, Workshop

@@ -13,8 +13,7 @@ import pytest
 from bot.daily import rules
 from bot.daily.rules import AHEAD, LENGTH, SEATS, TURNS, Day, Mark, Turns
 from bot.daily.service import Days
-from bot.daily.store import DailyStore
-from bot.daily.tries import Try
+from bot.daily.store import DailyStore, Try
 from bot.errors import Refused
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinkers import InlineThinker

@@ -24,7 +24,7 @@ from bot.daily.layouts import (
 )
 from bot.daily.rules import LENGTH, Day, Field, Habit, Mark
 from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
-from bot.daily.tries import ASIDE, MENDS, TryResult
+from bot.daily.store import ASIDE, MENDS, TryResult
 from bot.match.show.looks import Line
 from bot.store.rows import SeriesRow, Status
 from engine.chance import commitment

@@ -15,8 +15,7 @@ from bot.daily.layouts import CROWN, announcement_layout
 from bot.daily.news import DayPosts
 from bot.daily.rules import SECONDS
 from bot.daily.service import Dailies
-from bot.daily.store import DailyStore
-from bot.daily.tries import TryResult
+from bot.daily.store import DailyStore, TryResult
 from bot.presenters.cards import GRADES
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope

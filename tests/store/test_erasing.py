@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.daily.store import DailyStore
-from bot.daily.tries import Post
+from bot.daily.store import DailyStore, Post
 from bot.evenings.rows import EveningPerson
 from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind

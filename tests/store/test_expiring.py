@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.daily import tries
-from bot.daily.store import DailyStore
+from bot.daily.store import DailyStore, Post, places_of, shares_of
 from bot.evenings.rows import EveningPerson
 from bot.evenings.store import EveningStore
 from bot.leagues.store import LeagueStore
@@ -170,12 +169,12 @@ async def test_who_looked_at_a_daily_or_shared_it_in_a_server_left_long_ago_is_f
 ) -> None:
     for guild in (GUILD, GUILD + 1):
         await DailyStore(store.database).seen_in(7, ALICE, guild)
-        await DailyStore(store.database).share(tries.Post(7, guild, guild), ALICE, "Alice")
+        await DailyStore(store.database).share(Post(7, guild, guild), ALICE, "Alice")
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
-    assert await store.database.read(tries.places_of, ALICE) == [(7, GUILD + 1)]
-    here = tries.Post(7, GUILD + 1, GUILD + 1), "Alice"
-    assert await store.database.read(tries.shares_of, ALICE) == [here]
+    assert await store.database.read(places_of, ALICE) == [(7, GUILD + 1)]
+    here = Post(7, GUILD + 1, GUILD + 1), "Alice"
+    assert await store.database.read(shares_of, ALICE) == [here]
 
 
 async def test_the_evenings_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:

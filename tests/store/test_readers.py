@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import Connection, Table, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.daily.tries import Post, Try
+from bot.daily.store import Post, Try
 from bot.evenings import store as evenings
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.rules import Day, Field
-from bot.daily.store import DailyStore
-from bot.daily.tries import ASIDE, MENDS, Post, Try
+from bot.daily.store import ASIDE, MENDS, DailyStore, Post, Try
 from bot.evenings.rows import VALID, ChallengeRow, Club
 from bot.evenings.store import ChallengeStore
 from bot.leagues.store import LeagueStore
