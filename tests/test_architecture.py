@@ -385,7 +385,7 @@ QUARTERS = (
 )
 """The quarters of `bot.match`, the lowest first: each knows only those before it."""
 
-STORES = ("erased", "expired", "log", "personal", "store")
+STORES = ("erased", "log", "personal", "store")
 """How files of a feature are named that speak SQL; all of `bot.store` does."""
 
 

@@ -48,7 +48,7 @@ BUDGETS: dict[str, Budget] = {
     "people": Budget(4, 500, 0, 74),
     "preferences": Budget(6, 855, 500, 0),
     "presenters": Budget(8, 2150, 1200, 0),
-    "privacy": Budget(9, 1375, 425, 23),
+    "privacy": Budget(8, 1350, 425, 23),
     "puzzles": Budget(6, 1360, 825, 38),
     "ratings": Budget(9, 2425, 1095, 17),
     "records": Budget(4, 525, 250, 0),

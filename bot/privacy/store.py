@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import partial
 
-from bot.privacy import erased as erasing
-from bot.privacy import expired as expiring
-from bot.privacy import personal
+from bot.privacy import erased, personal
 from bot.store import settings
 from bot.store.changes import Missed, change_of, signal_of
 from bot.store.database import Part, reads, writes
@@ -24,20 +22,20 @@ class PrivacyStore(Part):
         self._store = store
 
     personal = reads(personal.of)
-    live_with = reads(erasing.live_with)
-    expire = writes(expiring.expire)
+    live_with = reads(erased.live_with)
+    expire = writes(erased.expire)
 
     async def to_empty(self) -> dict[int, float]:
         """Return the channels of direct messages that are to be emptied, each up to when.
 
         Their people had their data deleted.
         """
-        found = await self.database.read(settings.all_of, erasing.EMPTYING)
+        found = await self.database.read(settings.all_of, erased.EMPTYING)
         return {int(channel): float(until) for channel, until in found.items()}
 
     async def emptied(self, channel_id: int) -> None:
         """Note that a channel is empty, or cannot be emptied."""
-        await self.database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
+        await self.database.write(settings.put, erased.EMPTYING, str(channel_id), None)
 
     async def erase(  # noqa: PLR0913 - all is of one deletion
         self, user_id: int, name: str, now: float, commits: Iterable[Commit],
@@ -51,10 +49,10 @@ class PrivacyStore(Part):
         `direct` is the channel of their direct messages, to be emptied later. `secret` is what
         `number_in` was given for the commits.
         """
-        changes, secret = tuple(map(change_of, commits)), secret or erasing.new_secret()
-        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct, secret)
+        changes, secret = tuple(map(change_of, commits)), secret or erased.new_secret()
+        erasure = erased.Erasure(user_id, name, now, changes, unreadable, direct, secret)
         erase = telling(
-            partial(erasing.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
+            partial(erased.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
         )
         try:
             async with self._store.remembered.changing():
@@ -66,18 +64,18 @@ class PrivacyStore(Part):
 
     async def drop_closed(self, before: float, most: int) -> int:
         """Delete some of the matches that ended early before a moment; return how many."""
-        return await self._store.rewrites.write(expiring.drop_closed, before, most)
+        return await self._store.rewrites.write(erased.drop_closed, before, most)
 
     async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
         """Take out of matches played out before a moment what only the play needed.
 
         Looks at some matches behind one, and returns the last; None if there are no more.
         """
-        return await self._store.rewrites.write(expiring.tidy_over, before, after, most)
+        return await self._store.rewrites.write(erased.tidy_over, before, after, most)
 
     async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
         scope = settings.server_scope(guild_id)
-        job = partial(expiring.forget_server, guild_id=guild_id, before=before, most=most, now=now)
+        job = partial(erased.forget_server, guild_id=guild_id, before=before, most=most, now=now)
         async with self._store.remembered.changing(scope):
             return await self._store.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))
