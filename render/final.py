@@ -102,7 +102,8 @@ def _fitted(context: Context[Any], story: Story, width: int) -> str:
 
 def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) -> None:
     """Paint a winner, the larger the fewer there are, with the rating below the name."""
-    theme, x = canvas.theme, line.x + _paint_face(canvas, context, seat, line, line.h - 16)
+    theme, x = canvas.theme, beside_badge(canvas.theme) + 16
+    _paint_face(canvas, context, seat, line, min(line.h - 16, x - line.x - 12))
     score = Style(max(READABLE, line.h * 3 // 4), 800, 80)
     right = _paint_points(canvas, context, seat, line, Lettered(score, theme.gold, "right"))
     changed = _changed(context, seat) if line.h >= 2 * _LEAST else ""
@@ -137,14 +138,13 @@ def _paint_other(canvas: Canvas, context: Context[Any], place: int, seat: Seat, 
         canvas.sprite(portrait(face, PORTRAIT), x, line.middle - PORTRAIT // 2)
 
 
-def _paint_face(canvas: Canvas, context: Context[Any], seat: Seat, line: Box, side: int) -> int:
-    """Paint the portrait of a house player or a person's badge; return the width of both."""
+def _paint_face(canvas: Canvas, context: Context[Any], seat: Seat, line: Box, side: int) -> None:
+    """Paint the portrait of a house player or a person's badge."""
     face, y = context.portrait(seat), line.middle - side // 2
     if face is None:
         badge(canvas, seat, line.x, y, side)
     else:
         canvas.sprite(portrait(face, side), line.x, y)
-    return side + 20
 
 
 def _paint_points(

@@ -379,7 +379,7 @@ def _paint_name(canvas: Canvas, line: Line, box: Box, *, is_wide: bool) -> None:
     theme = canvas.theme
     if is_wide:
         high = 64 if box.h == NAME else 48
-        column = Box(MARGIN, box.y + 3, box.x - _INNER - MARGIN - 10, high)
+        column = Box(MARGIN + 14, box.y + 3, box.x - _INNER - MARGIN - 30, high)
         style = _TOTAL._replace(size=52 if line.burst else high * 21 // 16)
         _paint_made(canvas, line, column, Lettered(style, theme.text, "middle"))
     total, used = box._replace(x=box.right - 170, w=170), 100

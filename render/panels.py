@@ -23,7 +23,8 @@ HEAD = 70
 ALT_BADGE = Size(130, 88)
 """The part of the lower left corner that Discord's ALT badge covers on a touch screen, and more.
 
-The badge was seen on 12 % of the width and 8 % of the height; nothing is ever painted there.
+The badge was seen on 12 % of the width and 8 % of the height; nothing but the plain ground of a
+panel is ever painted there.
 """
 
 FOOT = ALT_BADGE.h
@@ -145,10 +146,20 @@ def _deep(height: int, theme: Theme) -> Image.Image:
 
 
 def seat_panel(canvas: Canvas, box: Box, *, is_lit: bool) -> None:
-    """Paint the panel of a seat, lit if it is its turn, or if it made most."""
+    """Paint the panel of a seat, lit if it is its turn, or if it made most.
+
+    What stands beside the ALT badge has a panel that reaches below it.
+    """
     theme = canvas.theme
+    box = widened(box, theme)
     canvas.panel(box, theme.panel_turn if is_lit else theme.panel)
     canvas.panel(box, theme.gold if is_lit else theme.rim, outline=4 if is_lit else 2)
+
+
+def widened(box: Box, theme: Theme) -> Box:
+    """Return the panel of what stands beside the ALT badge: it begins at the picture's margin."""
+    margin = MARGIN - theme.more(6)
+    return box if box.x > beside_badge(theme) else box._replace(x=margin, w=box.right - margin)
 
 
 def beside_badge(theme: Theme) -> int:
@@ -221,23 +232,25 @@ def seat_boxes(
 ) -> list[Box]:
     """Return places for seats in a strip of that height; from four on two stand in a line.
 
-    Only those as low as the ALT badge's corner stand right of it, or in the right column.
+    If one of them is as low as the ALT badge's corner, all stand right of it.
 
     >>> seat_boxes(3, 0, 100, 300, NIGHT)[1:]
-    [Box(x=16, y=100, w=968, h=92), Box(x=146, y=200, w=838, h=92)]
+    [Box(x=146, y=100, w=838, h=92), Box(x=146, y=200, w=838, h=92)]
     """
-    columns, margin = 1 if seats <= ONE_COLUMN else 2, MARGIN - theme.more(6)
-    boxes = []
-    for line in range(-(-seats // columns)):
-        y = top + line * pitch
-        is_free = y + pitch - gap <= height - ALT_BADGE.h * theme.width // WIDTH
-        left = margin
-        if not is_free and seats - line * columns >= columns:
-            left = beside_badge(theme) - theme.more(4)
-        width = (theme.width - margin - left - (columns - 1) * _BESIDE) // columns
-        row = [Box(left + i * (width + _BESIDE), y, width, pitch - gap) for i in range(columns)]
-        boxes += row[-(seats - line * columns) :]
-    return boxes
+    columns, left = 1 if seats <= ONE_COLUMN else 2, MARGIN - theme.more(6)
+    right, lines = theme.width - left, -(-seats // columns)
+    is_free = top + lines * pitch - gap <= height - ALT_BADGE.h * theme.width // WIDTH
+    if not is_free and seats % columns == 0:
+        left = beside_badge(theme) - theme.more(4)
+    width = (right - left - (columns - 1) * _BESIDE) // columns
+    rows = range(top, top + lines * pitch, pitch)
+    boxes = [
+        Box(left + i * (width + _BESIDE), y, width, pitch - gap)
+        for y in rows
+        for i in range(columns)
+    ]
+    # A seat that is alone in the last line stands in the right column.
+    return boxes if seats % columns == 0 else [*boxes[:-2], boxes[-1]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from engine.melds import NINE
 from render.canvas import Canvas
 from render.context import Context
 from render.open_hands import OpenHand, draw_open_hands
-from render.panels import ALT_BADGE
-from render.theme import NIGHT, WIDTH, Theme, large, tallest
+from render.theme import NIGHT, Theme, large, tallest
+from tests.render.hostile import corner, is_plain
 from tests.render.scenes.played import NAMES, WORDS, Game, Views, played
 
 PRINTS = pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
@@ -62,9 +62,7 @@ def test_hands_lie_below_what_all_look_at_in_a_picture_that_is_shown_whole(
         has_room = not theme.is_large or seats <= 3
         upper = drawn.image.crop((0, 0, w, h))
         assert (upper.tobytes() == above.image.tobytes()) is has_room
-        corner = ALT_BADGE.w * theme.width // WIDTH, ALT_BADGE.h * theme.width // WIDTH
-        box = (0, drawn.size.h - corner[1], corner[0], drawn.size.h)
-        assert len(drawn.image.crop(box).getcolors() or ()) == 1
+        assert is_plain(corner(drawn.image, theme), theme)
 
 
 @PRINTS

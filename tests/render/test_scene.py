@@ -18,15 +18,15 @@ from render.api import MINUS, Person, RatingChange, Words, change, decimal, numb
 from render.canvas import READABLE, Canvas
 from render.context import Context, example_people, in_letters, seat_line
 from render.final import draw_final
-from render.panels import ALT_BADGE, NAME, ground, sky
+from render.panels import NAME, ground, sky
 from render.scene import Scene
 from render.scenes import SCENES
 from render.shapes import Box
 from render.speech import Speech
 from render.strips import Strip
-from render.theme import DAY, NIGHT, THEMES, WIDTH, Theme, large, tallest
+from render.theme import DAY, NIGHT, THEMES, Theme, large, tallest
 from tests.engine.walks import Beginning, walk
-from tests.render.hostile import hostile
+from tests.render.hostile import corner, hostile, is_plain
 from tests.render.scenes.test_stats import assert_apart
 from tests.soak.amounts import some
 
@@ -277,9 +277,7 @@ def test_a_final_result_fits_whoever_played_and_however_many_won(
         assert canvas.size.w == theme.width
         assert canvas.size.h <= tallest(theme)
         assert_apart(canvas)
-        foot = canvas.size.h - ALT_BADGE.h * theme.width // WIDTH
-        side = ALT_BADGE.w * theme.width // WIDTH
-        assert all(one.bottom <= foot or one.x >= side for one in canvas.strokes)
+        assert is_plain(corner(canvas.image, theme), theme)
         told = texts_of(canvas)
         assert told.count("2664") == winners
         assert told.count(f"{MINUS}2664") == seats - winners

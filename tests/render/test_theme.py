@@ -10,7 +10,7 @@ from math import dist
 from typing import Any, TypeAlias
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from bot.preferences.server import Look
 from engine.analysis.scale import Grade
@@ -20,8 +20,7 @@ from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView, Phase, Trumps
 from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
-from render.canvas import PLAIN, READABLE, Canvas, Lettered, painted
-from render.panels import ALT_BADGE, sky
+from render.canvas import PLAIN, READABLE, Canvas, Lettered
 from render.scenes.balloon.parts import MARKS
 from render.scenes.daily import paint_daily
 from render.scenes.play import draw_play
@@ -46,6 +45,7 @@ from render.theme import (
 from tests.render.conftest import ABSURD
 from tests.render.contrasts import contrast, poor
 from tests.render.gallery import LONG, gallery, pictures
+from tests.render.hostile import corner, is_plain
 from tests.render.scenes.played import WORDS, Game, drawn_by, played
 from tests.render.scenes.test_sheets import CARD, WEEK
 from tests.render.scenes.test_stats import FULL as PAGE
@@ -346,8 +346,4 @@ def assert_figures_whole(canvas: Canvas, name: str) -> None:
 
 
 def is_corner_free(canvas: Canvas) -> bool:
-    w, h = (side * LARGE // WIDTH for side in ALT_BADGE)
-    top, bottom = canvas.size.h - h, canvas.size.h
-    foot = painted(canvas.background, canvas.strokes, top, bottom).crop((0, 0, w, h))
-    bare = sky(bottom, canvas.theme).crop((0, top, w, bottom))
-    return ImageChops.difference(foot, bare).getbbox() is None
+    return is_plain(corner(canvas.image, canvas.theme), canvas.theme)

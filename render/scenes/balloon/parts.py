@@ -25,6 +25,7 @@ from render.panels import (
     short_name_line,
     turn_arrow,
     turn_pill,
+    widened,
 )
 from render.shapes import (
     OVERSAMPLING,
@@ -300,11 +301,12 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     view, theme = context.view, canvas.theme
     is_turn = seat in view.to_act
     is_worded = box.w > theme.width // 2 and not theme.is_large
-    canvas.panel(box, theme.well)
-    done = min(view.scores[seat - 1], view.target) * box.w // view.target
+    panel = widened(box, theme)
+    canvas.panel(panel, theme.well)
+    done = min(view.scores[seat - 1], view.target) * panel.w // view.target
     if done > 2 * _ROUND:
-        canvas.panel(box._replace(w=done), theme.panel_turn if is_turn else theme.panel)
-    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+        canvas.panel(panel._replace(w=done), theme.panel_turn if is_turn else theme.panel)
+    canvas.panel(panel, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
     line, score = box.inset(10 - theme.more(4), 2), str(view.scores[seat - 1])
     style = _NARROW._replace(width=NARROW) if theme.is_large else _NARROW._replace(weight=700)
     x = line.right - canvas.text(score, line, Lettered(style, theme.text, "right")) - 10
