@@ -11,7 +11,6 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.analysis.scale import Grade
-from render import sprites
 from render.api import Words
 from render.canvas import Canvas, Sprite, cut_sprite
 from render.shapes import OVERSAMPLING, Box, Point, Size, panel_mask
@@ -55,7 +54,7 @@ def die(face: str, size: Size) -> Sprite:
     return tile(size, mark)
 
 
-def tile(size: Size, mark: Mark | None, *, dim: bool = False) -> Sprite:
+def tile(size: Size, mark: Mark | None) -> Sprite:
     """Return a white tile with a mark on it: a die, or a small card. None leaves it blank."""
     k = OVERSAMPLING
     large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
@@ -65,10 +64,7 @@ def tile(size: Size, mark: Mark | None, *, dim: bool = False) -> Sprite:
     draw.rounded_rectangle(box, radius * k, outline=PACK.edge, width=2 * k)
     if mark is not None:
         mark(draw)
-    picture = large.reduce(k)
-    if dim:
-        picture = sprites.dim(picture)
-    return cut_sprite(picture, panel_mask(size, radius), radius)
+    return cut_sprite(large.reduce(k), panel_mask(size, radius), radius)
 
 
 def corner(size: Size) -> int:

@@ -11,7 +11,7 @@ from engine.game import View, by_place
 from engine.seats import Seat
 from render.api import Person, RatingChange, Words, You
 from render.canvas import PLAIN, Canvas, Lettered
-from render.panels import Seating, held_mark, name_line, name_of
+from render.panels import Lit, Seating, held_mark, name_line, name_of
 from render.shapes import Box
 from render.theme import COURTS, NIGHT, Theme, lettered
 
@@ -102,10 +102,14 @@ class Context(Generic[V_co]):
         crown = seat in self.view.winners
         return Seating(seat, self.name(seat), self.portrait(seat), asked, crown=crown)
 
-    def best(self, points: Sequence[int]) -> frozenset[int]:
-        """Return the seats to frame for a deal: who made most, if anybody made anything."""
-        most = max(points)
-        return frozenset(seat for seat in self.seats if most > 0 and points[seat - 1] == most)
+    def light(self, seat: int, points: Sequence[int]) -> Lit:
+        """Return how a seat stands out that made so many of a deal's points, if anybody made any.
+
+        Who has won the game does, too.
+        """
+        if seat in self.view.winners:
+            return Lit.WON
+        return Lit.BEST if 0 < max(points) == points[seat - 1] else Lit.NOT
 
 
 C = TypeVar("C", bound=Context[Any])

@@ -21,13 +21,16 @@ from render.panels import (
     MARGIN,
     NAME,
     ONE_COLUMN,
+    Lit,
     Seating,
     badge,
     beside_badge,
     ground,
     name_line,
     paint_burst,
+    paint_missing,
     seat_boxes,
+    seat_panel,
     short_name_line,
     stacked,
 )
@@ -47,8 +50,11 @@ TILE = 50
 FACTORS = ("picture.flush", "picture.run", "picture.sets")
 """The keys of the factors' words as they follow each other everywhere."""
 
-SIGN = 26
-"""The most that a sign of a factor below a card measures."""
+SIGN, _IN_SIGN = 28, 20
+"""How high the tinted edge of a card is, and the sign of its factor on it."""
+
+HANGING = 20
+"""How much lower than its card the tinted edge reaches."""
 
 _TOTAL = Style(84, 800, 85)
 _WORD = Style(40, 600, 90)
@@ -123,50 +129,46 @@ def _tile(code: str, size: Size, look: Look, letter: str) -> Sprite:
 # The own cards, with the signs of what they count in.
 
 
-def own_row(
-    canvas: Canvas,
-    cards: Sequence[str],
-    at: Box,
-    size: Size,
-    *,
-    slots: int = 0,
-) -> int:
+def own_row(canvas: Canvas, cards: Sequence[str], at: Box, size: Size, *, slots: int = 0) -> int:
     """Paint large cards from the left of a box over its width; return how far apart they stand.
 
-    Cards that are still to come have empty places, so many in all.
+    Where so many slots are not full there is one place for all that are still to come.
     """
-    count = max(len(cards), slots)
-    step = min(size.w + 10, (at.w - size.w) // max(count - 1, 1))
-    used = (len(cards) - 1) * step + size.w + 8 if cards else 0
-    rest = Box(at.x + used, at.y, at.w - used, size.h)
-    _paint_places(canvas, count - len(cards), rest)
+    missing = _MISSING * (len(cards) < slots)
+    step = min(size.w + 10, (at.w - size.w - missing) // max(len(cards) - 1, 1))
     for i, code in enumerate(cards):
         is_top = i == len(cards) - 1 or step >= size.w
         place = Box(at.x + i * step, at.y, *size)
         lay(canvas, code, place, Look.PLAIN if is_top else Look.HELD)
+    if missing:
+        used = (len(cards) - 1) * step + size.w + 10 if cards else 0
+        place = Box(at.x + used, at.y, min(size.w, at.w - used), size.h)
+        paint_missing(canvas, place)
+        look = Lettered(PLAIN._replace(width=75), canvas.theme.muted, "middle")
+        canvas.text(f"{len(cards)}/{slots}", place, look)
     return step
 
 
-def _paint_places(canvas: Canvas, count: int, at: Box) -> None:
-    """Paint the empty places of so many cards over a box."""
-    for i in range(count):
-        width = at.w // count
-        place = Box(at.x + i * width, at.y, width - 8, at.h)
-        canvas.panel(place, canvas.theme.line, radius=10, outline=2)
+_MISSING = 90
+"""The least width of the place for cards that are still to come, with the air before it."""
 
 
 def signs_below(canvas: Canvas, cards: Sequence[str], at: Box, step: int) -> None:
-    """Paint below each card of a row, in whatever order, the signs of what it counts in."""
-    laid = arrange(tuple(cards))
+    """Tint the lower edge of each card of a row, in whatever order, for what it counts in.
+
+    Each factor has its place and its sign.
+    """
+    laid, theme = arrange(tuple(cards)), canvas.theme
     slot = min(step, LOW.w) // 3
-    side = min(SIGN, slot - 2)
     counted = [{laid.cards[i] for i in each} for each in (laid.flush, laid.run, laid.sets)]
     signs = _signs(cards)
     for i, code in enumerate(cards):
         for n, (members, sign) in enumerate(zip(counted, signs, strict=True)):
             if code in members:
-                box = Box(at.x + i * step + 4 + n * slot, at.y, side, side)
-                canvas.shape(sign, box, canvas.theme.factors[n])
+                band = Box(at.x + i * step + 1 + n * slot, at.y - SIGN, slot - 1, SIGN)
+                canvas.bar(band, theme.factors[n])
+                inner = Box(band.x + (band.w - _IN_SIGN) // 2, band.y + 4, _IN_SIGN, _IN_SIGN)
+                canvas.shape(sign, inner, theme.panel)
 
 
 def _signs(cards: Sequence[str]) -> tuple[str, str, str]:
@@ -194,7 +196,7 @@ def paint_own(
     row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
     step = own_row(canvas, nine.cards, row, size, slots=slots)
     if not is_told:
-        signs_below(canvas, nine.cards, row._replace(y=row.bottom + 6), step)
+        signs_below(canvas, nine.cards, row._replace(y=row.bottom + HANGING), step)
         if not theme.is_large:
             _paint_factors(canvas, nine, line, words)
     seen = min(step, size.w)
@@ -278,7 +280,7 @@ class Line(NamedTuple):
     total: str = ""
     note: str = ""
     name: str = ""
-    is_lit: bool = False
+    light: Lit = Lit.NOT
     marks: tuple[str, ...] = ()
     burst: float = 0.0
 
@@ -347,7 +349,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
     boxes = stacked(_PAD, count, pitch - 8, 8, theme, beside_badge(theme))
     if not is_wide:
         boxes = seat_boxes(count, _PAD, pitch, tallest(theme), theme)
-    framed = [(box, line.is_lit) for line, box in zip(lines, boxes, strict=True)]
+    framed = [(box, line.light) for line, box in zip(lines, boxes, strict=True)]
     canvas = ground(boxes[-1].bottom + _PAD, framed, theme)
     for line, box in zip(lines, boxes, strict=True):
         high = min(NAME, box.h - LOW.h - 10)
@@ -405,8 +407,10 @@ def _paint_made(canvas: Canvas, line: Line, box: Box, look: Lettered) -> None:
     """Write what the nines of a line came to."""
     if line.burst:
         paint_burst(canvas, line.made, box, look.style, line.burst)
-    else:
-        canvas.text(line.made, box, look)
+        return
+    if not line.light:
+        look = look._replace(style=look.style._replace(weight=500), colour=canvas.theme.muted)
+    canvas.text(line.made, box, look)
 
 
 def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
@@ -419,9 +423,7 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
     boxes = [Box(left, 1 + i * pitch, width, pitch - 2) for i in range(len(lines))]
     canvas = ground(boxes[-1].bottom + 1, (), theme)
     for line, box in zip(lines, boxes, strict=True):
-        canvas.panel(box, theme.panel_turn if line.is_lit else theme.panel)
-        if line.is_lit:
-            canvas.panel(box, theme.gold, outline=3)
+        seat_panel(canvas, box, line.light)
         inner = Box(box.x + 60, box.y, box.w - 70, box.h)
         if len(lines) <= ONE_COLUMN and line.seating is not None:
             name = Box(box.x + 8, box.y + 2, box.w - 130, _LARGE_NAME - 6)

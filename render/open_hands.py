@@ -10,7 +10,7 @@ from engine.melds import NINE
 from render.canvas import BIG, NARROW, PLAIN, Canvas, Lettered
 from render.context import Context
 from render.nines import LOW, TILE, tile_row
-from render.panels import MARGIN, badge, beside_badge, deep, seat_panel, short_name_line
+from render.panels import MARGIN, Lit, badge, beside_badge, deep, seat_panel, short_name_line
 from render.shapes import Box
 from render.sprites import JOKER, suit_colour
 from render.strips import Strip, below_each_other
@@ -58,7 +58,7 @@ def draw_open_hands(
     left, pitch = beside_badge(theme), (below.size.h - _GAP) // len(hands)
     for at, (context, hand) in enumerate(zip(contexts, hands, strict=True)):
         box = Box(left, _GAP + at * pitch, theme.width - MARGIN - left, pitch - _GAP)
-        seat_panel(below, box, is_lit=context.own_seat in context.view.to_act)
+        seat_panel(below, box, Lit.BEST * (context.own_seat in context.view.to_act))
         _paint_hand(below, context, hand, box.inset(6, 0), most)
     return below_each_other([above, below]) if is_whole else below
 

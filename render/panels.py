@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 
 from PIL import Image
@@ -13,7 +14,7 @@ from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.faces import portrait
 from render.glyphs import Style, is_plain
 from render.lettering import drawable, lettering
-from render.shapes import Box, Size, shape_mask
+from render.shapes import Box, Size, dashed_mask, shape_mask
 from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour, tallest
 
 MARGIN = 16
@@ -48,7 +49,7 @@ PORTRAIT = 50
 _ARROW = 62
 """Width of a turn's pill without words."""
 
-_NUMBER = Style(READABLE, 800, 75)
+NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
 
 ONE_COLUMN = 3
@@ -115,22 +116,35 @@ def stacked(
     return [Box(left, top + i * (height + gap), width, height) for i in range(count)]
 
 
+class Lit(IntEnum):
+    """Why a panel stands out: who has won (gold), it is their turn (a frame), or just lighter."""
+
+    NOT = 0
+    WON = 1
+    BEST = 2
+    TURN = 3
+
+
 def lit(
-    boxes: Iterable[Box], seats: Collection[int], order: Iterable[int] = range(1, 9)
-) -> list[tuple[Box, bool]]:
+    boxes: Iterable[Box],
+    seats: Collection[int],
+    order: Iterable[int] = range(1, 9),
+    as_what: Lit = Lit.TURN,
+) -> list[tuple[Box, Lit]]:
     """Return the panels of seats, in that order, for `ground`, those of some seats lit.
 
-    >>> [is_lit for _, is_lit in lit([Box(0, 0, 9, 9)] * 3, {1}, order=(2, 1, 3))]
-    [False, True, False]
+    >>> [is_lit.name for _, is_lit in lit([Box(0, 0, 9, 9)] * 3, {1}, order=(2, 1, 3))]
+    ['NOT', 'TURN', 'NOT']
     """
-    return [(box, seat in seats) for seat, box in zip(order, boxes, strict=False)]
+    whole = zip(order, boxes, strict=False)
+    return [(box, as_what if seat in seats else Lit.NOT) for seat, box in whole]
 
 
-def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canvas:
-    """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
+def ground(height: int, bands: Sequence[tuple[Box, int]], theme: Theme) -> Canvas:
+    """Return a canvas with the sky and panels on it, lit as `Lit` says; True is who has won."""
     canvas = Canvas(_shared_sky(height, theme), theme, height)
-    for band, is_turn in bands:
-        seat_panel(canvas, band, is_lit=is_turn)
+    for band, light in bands:
+        seat_panel(canvas, band, light)
     return canvas
 
 
@@ -145,15 +159,16 @@ def _deep(height: int, theme: Theme) -> Image.Image:
     return Image.new("RGB", (theme.width, height), sky_colour(1, 0, theme))
 
 
-def seat_panel(canvas: Canvas, box: Box, *, is_lit: bool) -> None:
-    """Paint the panel of a seat, lit if it is its turn, or if it made most.
+def seat_panel(canvas: Canvas, box: Box, light: int) -> None:
+    """Paint the panel of a seat, lit as `Lit` says: gold frames who has won, and nobody else.
 
     What stands beside the ALT badge has a panel that reaches below it.
     """
     theme = canvas.theme
     box = widened(box, theme)
-    canvas.panel(box, theme.panel_turn if is_lit else theme.panel)
-    canvas.panel(box, theme.gold if is_lit else theme.rim, outline=4 if is_lit else 2)
+    canvas.panel(box, theme.panel_turn if light else theme.panel)
+    frame = {Lit.WON: theme.gold, Lit.TURN: theme.mark}.get(Lit(light))
+    canvas.panel(box, frame or theme.rim, outline=4 if frame else 2)
 
 
 def widened(box: Box, theme: Theme) -> Box:
@@ -195,14 +210,14 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     """Paint a seat's disc with its number."""
     box = Box(x, y, size, size)
     canvas.shape("disc", box, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
-    style = _NUMBER._replace(size=max(READABLE, size * 3 // 5))
+    style = NUMBER._replace(size=max(READABLE, size * 3 // 5))
     canvas.text(str(seat), box, Lettered(style, canvas.theme.ink, "middle"))
 
 
 def medal(canvas: Canvas, place: int, box: Box) -> None:
     """Paint one of the first places of a ranking on a disc of gold, silver or bronze."""
     canvas.shape("disc", box, canvas.theme.medals[place - 1])
-    canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
+    canvas.text(str(place), box, Lettered(NUMBER, canvas.theme.ink, "middle"))
 
 
 def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float) -> None:
@@ -218,13 +233,18 @@ def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
     """Write how many cards a seat holds on the outline of one; return its left edge."""
     card = Box(right - _HELD[len(text) > 1], line.middle - 22, _HELD[len(text) > 1], 44)
     canvas.panel(card, canvas.theme.mark, radius=9, outline=3)
-    canvas.text(text, card, Lettered(_NUMBER._replace(weight=600), canvas.theme.text, "middle"))
+    canvas.text(text, card, Lettered(NUMBER._replace(weight=600), canvas.theme.text, "middle"))
     return card.x
+
+
+def paint_missing(canvas: Canvas, place: Box, radius: int = 12) -> None:
+    """Paint the dashed place of a card that is not there."""
+    canvas.tint(dashed_mask(Size(place.w, place.h), radius, 3), canvas.theme.line, place.x, place.y)
 
 
 def turn_arrow(canvas: Canvas, x: int, middle: int) -> None:
     """Paint the mark of whose turn it is, without words, on the left edge of a seat's panel."""
-    canvas.shape("arrow", Box(x - 8, middle - 20, 22, 40), canvas.theme.gold)
+    canvas.shape("arrow", Box(x - 8, middle - 20, 22, 40), canvas.theme.mark)
 
 
 def seat_boxes(
@@ -286,10 +306,10 @@ def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
         turn_pill(canvas, asked, Box(x, box.y + 3, pill, box.h - 6))
 
 
-def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
-    """Write badge, name and the portrait of a house player in little room."""
+def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> int:
+    """Write badge, name and the portrait of a house player in little room; return the width."""
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    _write_seated(canvas, seating, Box(box.x + 52, box.y, box.w - 52, box.h))
+    return 52 + _write_seated(canvas, seating, Box(box.x + 52, box.y, box.w - 52, box.h))
 
 
 def _write_seated(canvas: Canvas, seating: Seating, room: Box) -> int:
@@ -322,10 +342,9 @@ def write_name(canvas: Canvas, name: str, room: Box, style: Style) -> int:
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:
-    """Paint the mark of whose turn it is: an arrow and any words on gold, `end` pixels free."""
-    canvas.panel(box, canvas.theme.glow, radius=box.h // 2)
-    canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), canvas.theme.ink)
+    """Paint the mark of whose turn it is: an arrow and any words, `end` pixels free."""
+    canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), canvas.theme.mark)
     if text:
         word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
-        look = Lettered(PLAIN._replace(width=75, weight=700), canvas.theme.ink, "middle")
+        look = Lettered(PLAIN._replace(width=75, weight=700), canvas.theme.text, "middle")
         canvas.caption(text, word, look)

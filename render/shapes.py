@@ -255,3 +255,20 @@ def panel_mask(size: Size, radius: int, outline: int = 0) -> Image.Image:
     else:
         draw.rounded_rectangle(box, radius * k, fill=255)
     return large.reduce(k)
+
+
+_DASHES = range(0, 2000, 24)
+"""Where in an outline the gaps of a dashed one are, each ten pixels long."""
+
+
+@lru_cache(maxsize=64)
+def dashed_mask(size: Size, radius: int, outline: int) -> Image.Image:
+    """Return the mask of the outline of a rounded rectangle in dashes."""
+    mask = panel_mask(size, radius, outline).copy()
+    draw = ImageDraw.Draw(mask)
+    for at in _DASHES:
+        if radius <= at < size.w - radius - 10:
+            draw.rectangle((at, 0, at + 9, size.h), 0)
+        if radius <= at < size.h - radius - 10:
+            draw.rectangle((0, at, size.w, at + 9), 0)
+    return mask

@@ -12,6 +12,7 @@ from render.canvas import Canvas
 from render.panels import (
     MARGIN,
     across,
+    paint_missing,
 )
 from render.shapes import Box, Size
 from render.speech import Speech, begun, card_name
@@ -77,11 +78,12 @@ def shown_trick(view: TrickView[T]) -> tuple[T, bool]:
 
 def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
     """Paint the place of a card that is still to come; lit, an arrow in it, if it is asked for."""
-    if is_turn:
-        canvas.panel(at, canvas.theme.panel_turn, radius=10)
-    canvas.panel(at, canvas.theme.gold if is_turn else canvas.theme.line, radius=10, outline=4)
-    if is_turn:
-        canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.gold)
+    if not is_turn:
+        paint_missing(canvas, at, 10)
+        return
+    canvas.panel(at, canvas.theme.panel_turn, radius=10)
+    canvas.panel(at, canvas.theme.mark, radius=10, outline=4)
+    canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.mark)
 
 
 class Place(NamedTuple):

@@ -18,7 +18,7 @@ from render.api import MINUS, Person, RatingChange, Words, change, decimal, numb
 from render.canvas import READABLE, Canvas
 from render.context import Context, example_people, in_letters, seat_line
 from render.final import draw_final
-from render.panels import NAME, ground, sky
+from render.panels import NAME, Lit, ground, sky
 from render.scene import Scene
 from render.scenes import SCENES
 from render.shapes import Box
@@ -72,17 +72,20 @@ def test_a_seat_nobody_is_known_of_has_a_name_too(words: Words) -> None:
     ("points", "best"),
     [((3, 9, 4), {2}), ((9, 4, 9), {1, 3}), ((0, 0, 0), set()), ((-1, 0, -2), set())],
 )
-def test_who_made_most_is_framed(
+def test_who_made_most_is_lit(
     points: Sequence[int], best: set[int], people: Sequence[Person], words: Words
 ) -> None:
-    assert plain(people, words).best(points) == best
+    shown = plain(people, words)
+    assert {seat for seat in shown.seats if shown.light(seat, points)} == best
+    assert all(shown.light(seat, points) is Lit.BEST for seat in best)
 
 
 def test_a_crown_is_for_who_won_the_game_and_not_for_who_made_most_of_a_deal(
     people: Sequence[Person], words: Words
 ) -> None:
     over = plain(people, words, 1, 3)
-    assert over.best((3, 9, 4)) == {2}
+    lights = [over.light(seat, (3, 9, 4)) for seat in over.seats]
+    assert lights == [Lit.WON, Lit.BEST, Lit.WON]
     assert [over.seating(seat).crown for seat in over.seats] == [True, False, True]
 
 

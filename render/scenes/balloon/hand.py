@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.games.balloon.view import BLANK, FACES
+from engine.seats import left_of, round_from
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
-from render.panels import MARGIN, across, badge, beside_badge, deep, short_name_line
+from render.panels import (
+    MARGIN,
+    across,
+    badge,
+    beside_badge,
+    deep,
+    held_mark,
+    is_cut,
+    paint_missing,
+    short_name_line,
+)
 from render.scenes.balloon.parts import (
     TOKEN,
     Balloon,
     is_pilot,
     paint_basket,
+    paint_outline,
+    paint_token,
     percent,
     tile,
 )
@@ -23,7 +37,7 @@ from render.shapes import Box, Size
 from render.strips import Strip, below_each_other
 from render.theme import Theme, tallest
 
-CARD, _LARGE_CARD = Size(130, 160), Size(100, 104)
+CARD, _LARGE_CARD = Size(130, 140), Size(100, 104)
 _LAYER, _LARGE_LAYER = 8, 3
 """How far the cards of a stack peep out behind each other."""
 
@@ -33,7 +47,7 @@ _MOST = 4
 _AIR = 10
 _NUMBER, _LARGE_OWN = 64, 130
 _CHANCE, _LARGE_CHANCE = Style(64, 800, 75), Style(READABLE, 800, NARROW)
-_EMPTY = 66
+_EMPTY = 88
 
 
 def stacks_height(theme: Theme, *, is_told: bool = False) -> int:
@@ -51,7 +65,7 @@ def _stack(theme: Theme, *, is_told: bool = False) -> tuple[Size, int]:
     """Return the size of a card and how far one peeps out: less below two moves compared."""
     if theme.is_large:
         return (TOKEN if is_told else _LARGE_CARD), _LARGE_LAYER
-    return (CARD._replace(h=140) if is_told else CARD), _LAYER
+    return CARD, _LAYER
 
 
 def draw_own(context: Balloon) -> Canvas:
@@ -59,13 +73,34 @@ def draw_own(context: Balloon) -> Canvas:
     view = context.view
     hand = shown(view.hand, "a spectator has no hand")
     theme, is_told = context.theme, context.told is not None
-    top = TOLD * is_told
+    top = TOLD * (is_told or not theme.is_large)
     canvas = deep(top + stacks_height(theme, is_told=is_told), theme)
-    name_told(canvas, context, BalloonSpeech(context).marked, Box(MARGIN, 2, across(theme), top))
+    line = Box(MARGIN, 2, across(theme), top)
+    name_told(canvas, context, BalloonSpeech(context).marked, line)
+    if top and not is_told:
+        _paint_people(canvas, context, line)
     _paint_chance(canvas, context, top)
     # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
     paint_stacks(canvas, hand, top, view.dice if is_pilot(view) else (), is_told=is_told)
     return canvas
+
+
+def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
+    """Say who flies and how many cards they hold, and who the others are, as far as they fit."""
+    view, theme, left = context.view, canvas.theme, _left(canvas.theme)
+    named = line._replace(x=left, w=_NAME)
+    x = left + 14 + short_name_line(canvas, context.seating(view.pilot), named)
+    look = Lettered(PLAIN._replace(width=75), theme.muted)
+    x += canvas.caption(context.words("picture.balloon.pilot"), line._replace(x=x, w=_ROLE), look)
+    if not is_pilot(view):
+        x += 70
+        held_mark(canvas, str(view.hand_counts[view.pilot - 1]), x, line)
+    for seat in round_from(left_of(view.pilot, view.seats), view.seats):
+        room = line._replace(x=x + 28, w=line.right - x - 28)
+        name = replace(context.seating(seat), portrait=None)
+        if seat in {view.pilot, view.seat} or is_cut(name.name, BIG, room.w - _DISC):
+            continue
+        x = room.x + short_name_line(canvas, name, room)
 
 
 def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
@@ -73,20 +108,17 @@ def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
     view, words, theme = context.view, context.words, canvas.theme
     box = Box(6, top + _AIR + 12, _left(theme) - 6, 64)
     below = box._replace(y=box.bottom - 4, h=48)
-    small = Lettered(SMALL, theme.muted, "middle")
     if context.is_over:
         return
-    told = ""
     if is_pilot(view):
         paint_basket(canvas, Box(box.x + box.w // 2 - 22, box.y, 44, box.h))
-        told = "picture.balloon.pilot"
     elif view.odds is not None:
         style = _LARGE_CHANCE if theme.is_large else _CHANCE
         canvas.text(percent(view.odds, words), box, Lettered(style, theme.text, "middle"))
-        told = "picture.balloon.can_pay"
-    # The message says it, too.
-    if told and not theme.is_large:
-        canvas.caption(words(told), below, small)
+        # The message says it, too.
+        if not theme.is_large:
+            small = Lettered(SMALL, theme.muted, "middle")
+            canvas.caption(words("picture.balloon.can_pay"), below, small)
 
 
 def paint_stacks(
@@ -119,10 +151,10 @@ def _paint_stack(
     x, top = column.x + (column.w - card.w) // 2, column.y + (_MOST - 1) * layer
     if not count:
         place = Box(x, top, *card)
-        canvas.panel(place, canvas.theme.line, radius=card.w // 7, outline=3)
-        mark = Size(_EMPTY, _EMPTY)
-        left, above = x + (card.w - _EMPTY) // 2, place.middle - _EMPTY // 2
-        canvas.sprite(tile(face, mark, dim=True), left, above)
+        paint_missing(canvas, place, card.w // 7)
+        side = min(_EMPTY, card.h - 12)
+        mark = Box(x + (card.w - side) // 2, place.middle - side // 2, side, side)
+        paint_outline(canvas, face, mark)
     for at in range(min(count, _MOST) - 1, -1, -1):
         # What lies below shows no mark: only its tip would peep out.
         sprite = tile(BLANK if at else face, card)
@@ -141,7 +173,8 @@ def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None
 
 
 _NAME, _LARGE_NAME = 290, 60
-"""Room for a name, or in large print for its seat's badge alone."""
+_ROLE, _DISC = 120, 52
+"""Room for a name, or in large print for its seat's badge alone; for what it is; for a disc."""
 
 _PITCH = 78
 _LEAST_PITCH = 48
@@ -175,8 +208,7 @@ def _paint_held(canvas: Canvas, context: Balloon, box: Box) -> None:
     step, side = (box.w - name) // len(FACES), min(TOKEN.h, box.h - 4)
     for i, face in enumerate(FACES):
         count, x = hand.count(face), box.x + name + i * step
-        face_tile = tile(face, Size(side, side), dim=not count)
-        canvas.sprite(face_tile, x, box.middle - side // 2)
+        paint_token(canvas, face, count, Box(x, box.middle - side // 2, side, side))
         apart = 2 if canvas.theme.is_large else 6
         number = box._replace(x=x + side + apart, w=step - side - 8)
         look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)

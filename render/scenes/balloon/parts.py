@@ -74,6 +74,9 @@ _STRIPES = (1.0, 0.72, 0.38, 0.12)
 RIM = 3
 """Width of the rim of what must be told from what is like it."""
 
+_LETTERED = 84
+"""Width from which on a letter fits into the outline of any mark."""
+
 _LARGE = 100
 """Width from which on a mark leaves more of its tile free."""
 
@@ -95,7 +98,7 @@ MARKS: dict[str, Mark] = {
     "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), PACK.green, PACK.paper, 0.66),
     "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), PACK.joker, PACK.paper, 0.5),
     "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), PACK.yellow, PACK.ink, 0.5),
-    "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), PACK.black, PACK.yellow, 0.5),
+    "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), PACK.black, PACK.paper, 0.5),
 }
 """Colours differ in shape and letter too: disc, triangle, lozenge, square, and a star for wild."""
 
@@ -124,21 +127,24 @@ def parachute(size: Size, colour: Colour) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def crew_head(side: int, colour: Colour, rim: Colour) -> Sprite:
-    """Return the head of somebody aboard, with a rim that parts it from the next."""
+def crew_head(side: int, colour: Colour, rim: Colour, *, is_pilot: bool = False) -> Sprite:
+    """Return the head of somebody aboard, with a rim that parts it; of a pilot it is a ring."""
     whole = side + 2 * RIM
     picture = Image.new("RGB", (whole, whole), rim)
     picture.paste(colour, (RIM, RIM), shape_mask("disc", side))
+    if is_pilot:
+        core = shape_mask("disc", side - 2 * RIM)
+        picture.paste(PACK.paper, (2 * RIM, 2 * RIM), core)
     return Sprite((Piece(0, picture, shape_mask("disc", whole)),))
 
 
 @lru_cache(maxsize=256)
-def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
+def tile(face: str, size: Size) -> Sprite:
     """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
     if face == BLANK:
-        return charts.tile(size, None, dim=dim)
+        return charts.tile(size, None)
     large = (size.w * OVERSAMPLING, size.h * OVERSAMPLING)
-    return charts.tile(size, lambda draw: draw_mark(draw, MARKS[face], face, large), dim=dim)
+    return charts.tile(size, lambda draw: draw_mark(draw, MARKS[face], face, large))
 
 
 def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
@@ -151,6 +157,34 @@ def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[in
     style = Style(round(cap / CAP), 800, 90)
     at = (w / 2, top + mark.middle * side + cap / 2)
     draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")
+
+
+def paint_token(canvas: Canvas, face: str, count: int, box: Box) -> None:
+    """Paint a small card of a colour, or its outline if there is none."""
+    if count:
+        canvas.sprite(tile(face, Size(box.w, box.h)), box.x, box.y)
+    else:
+        paint_outline(canvas, face, box.inset(4, 4))
+
+
+def paint_outline(canvas: Canvas, face: str, box: Box) -> None:
+    """Paint the mark of a colour of which there is nothing: a line, and its letter if it fits."""
+    theme = canvas.theme
+    canvas.tint(_outline(face, box.w), theme.muted, box.x, box.y)
+    if box.w < _LETTERED:
+        return
+    line = box._replace(y=box.y + round((MARKS[face].middle - 0.5) * box.h))
+    canvas.text(face, line, Lettered(PLAIN._replace(weight=700), theme.muted, "middle"))
+
+
+@lru_cache(maxsize=16)
+def _outline(face: str, side: int) -> Image.Image:
+    """Return the mask of the line about the mark of a colour."""
+    k = OVERSAMPLING
+    inner = Image.new("L", (side * k, side * k))
+    points = [(k * (3 + x * (side - 6)), k * (3 + y * (side - 6))) for x, y in MARKS[face].figure]
+    ImageDraw.Draw(inner).line([*points, points[0], points[1]], 255, 3 * k, "curve")
+    return inner.reduce(k)
 
 
 def _scaled(figure: Polygon, size: tuple[int, int]) -> list[Point]:
@@ -267,7 +301,7 @@ def paint_discards(canvas: Canvas, context: Balloon) -> None:
     for i, face in enumerate(FACES):
         count = counts.get(face, 0)
         x = left + i * step
-        canvas.sprite(tile(face, TOKEN, dim=not count), x, top)
+        paint_token(canvas, face, count, Box(x, top, *TOKEN))
         number = Box(x + TOKEN.w + 4, top, _COUNT - 6, TOKEN.h)
         look = Lettered(_NARROW, canvas.theme.text if count else canvas.theme.muted)
         canvas.text(str(count), number, look)
@@ -306,7 +340,7 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     done = min(view.scores[seat - 1], view.target) * panel.w // view.target
     if done > 2 * _ROUND:
         canvas.panel(panel._replace(w=done), theme.panel_turn if is_turn else theme.panel)
-    canvas.panel(panel, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
+    canvas.panel(panel, theme.mark if is_turn else theme.rim, outline=4 if is_turn else 2)
     line, score = box.inset(10 - theme.more(4), 2), str(view.scores[seat - 1])
     style = _NARROW._replace(width=NARROW) if theme.is_large else _NARROW._replace(weight=700)
     x = line.right - canvas.text(score, line, Lettered(style, theme.text, "right")) - 10

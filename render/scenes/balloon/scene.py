@@ -26,7 +26,7 @@ from render.api import Picture, Words
 from render.canvas import BARE, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
 from render.emoji import SQUARE, Paint, tiled
-from render.panels import MARGIN, across, badge, ground
+from render.panels import MARGIN, NUMBER, across, badge, ground
 from render.scene import Scene
 from render.scenes.balloon.examples import TRIP, paint_example
 from render.scenes.balloon.hand import draw_hands, draw_own
@@ -90,7 +90,10 @@ _BELOW = 22
 
 _ENVELOPE, _LARGE_ENVELOPE = Size(116, 124), Size(92, 84)
 _BASKET = Size(92, 36)
-_HEAD = 28
+_HEAD, _PILOT = 28, 44
+_ASIDE = 40
+"""How far from the middle of the basket the heads of a crew are."""
+
 _PIP = 18
 _TOWER = 2
 """How many parachutes stand over each other before another tower begins; one below the dice."""
@@ -173,15 +176,19 @@ def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     """Paint the basket with the pilot's number, and a head of each seat's colour aboard."""
     theme = canvas.theme
     basket = _basket(context.view.cloud, theme)
-    aboard = [seat for seat in context.seats if context.view.aboard[seat - 1]]
-    step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
-    left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
+    pilot, middle = context.view.pilot, basket.x + basket.w // 2
+    aboard = [seat for seat in context.seats if context.view.aboard[seat - 1] and seat != pilot]
     for i, seat in enumerate(aboard):
         head = crew_head(_HEAD, theme.seats[(seat - 1) % len(theme.seats)], theme.panel)
-        canvas.sprite(head, left + i * step - RIM, basket.y - _HEAD // 2 - RIM)
+        aside = _ASIDE - i // 2 * _HEAD // 2
+        x = middle + (aside if i % 2 else -aside)
+        canvas.sprite(head, x - _HEAD // 2 - RIM, basket.y - _HEAD // 2 - RIM)
     canvas.panel(basket.inset(-RIM, -RIM), theme.panel, radius=16)
     canvas.panel(basket, theme.run, radius=13)
-    badge(canvas, context.view.pilot, basket.x + basket.w // 2 - 23, basket.middle - 23)
+    disc = Box(middle - 25, basket.y - 20, 50, 50)
+    ring = theme.seats[(pilot - 1) % len(theme.seats)]
+    canvas.sprite(crew_head(_PILOT, ring, theme.panel, is_pilot=True), disc.x, disc.y)
+    canvas.text(str(pilot), disc, Lettered(NUMBER, theme.ink, "middle"))
 
 
 def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
@@ -198,7 +205,7 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
         aside = 48 * column
         # The balloon hides the middle of its own cloud; nobody has jumped yet on its right.
         if cloud == context.view.cloud:
-            aside = 66 + aside if cloud < TOP - 1 else -66 - aside
+            aside = 80 + aside if cloud < TOP - 1 else -80 - aside
         x = box.x + box.w // 2 - 22 + aside
         y = box.y - 16 - 46 * row + canvas.theme.more(16 * (cloud != context.view.cloud))
         colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]

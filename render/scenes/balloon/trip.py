@@ -10,7 +10,7 @@ from engine.games.balloon.view import VALUES, Ending, TripResult
 from engine.seats import left_of, round_from
 from render.canvas import BIG, PLAIN, Canvas, Lettered, Piece, Sprite
 from render.context import shown
-from render.panels import MARGIN, badge, deep, ground, lit, seat_panel, short_name_line
+from render.panels import MARGIN, badge, deep, ground, seat_panel, short_name_line
 from render.scenes.balloon.parts import (
     DIE,
     Balloon,
@@ -172,9 +172,8 @@ def draw_results(context: Balloon) -> Canvas:
     theme = context.theme
     boxes, height = seat_rows(context.view.seats, 4, theme)
     canvas = deep(height, theme)
-    for box, is_best in lit(boxes, context.best(result.points), context.ranked):
-        seat_panel(canvas, box, is_lit=is_best)
     for seat, box in zip(context.ranked, boxes, strict=True):
+        seat_panel(canvas, box, context.light(seat, result.points))
         _paint_seat(canvas, context, result, seat, box)
     return canvas
 
@@ -188,8 +187,10 @@ def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int,
     if is_wide:
         canvas.text(str(result.totals[seat - 1]), made, Lettered(BIG, theme.text, "right"))
         made = made.moved(-104, 0)
-    colour = theme.text if points else theme.muted
-    canvas.text(f"+{points}", made, Lettered(PLAIN, colour, "right"))
+    look = Lettered(PLAIN, theme.text if points else theme.muted, "right")
+    if points == max(result.points):
+        look = look._replace(style=PLAIN._replace(weight=800))
+    canvas.text(f"+{points}", made, look)
     left = made.x
     if result.jumps[seat - 1] and is_wide and not theme.is_large:
         canvas.sprite(parachute(Size(52, 48), theme.muted), made.x - 54, line.middle - 24)

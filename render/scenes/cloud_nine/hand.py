@@ -10,6 +10,7 @@ from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.lettering import lettering
 from render.nines import (
+    HANGING,
     LOW,
     arrange,
     factor_line,
@@ -19,6 +20,7 @@ from render.nines import (
 from render.panels import (
     MARGIN,
     NAME,
+    Lit,
     across,
     badge,
     beside_badge,
@@ -211,7 +213,7 @@ def cloud_boxes(top: int, count: int, theme: Theme) -> list[Box]:
 def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
     """Paint a seat in a line; in large print its name stands in place of its cloud's cards."""
     view, theme = context.view, canvas.theme
-    seat_panel(canvas, box, is_lit=seat in view.to_act)
+    seat_panel(canvas, box, Lit.TURN * (seat in view.to_act))
     if seat in view.to_act:
         turn_arrow(canvas, box.x, box.middle)
     box = box.inset(16, 4)
@@ -236,11 +238,11 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
 
 # The own cloud and the own hand, below the trick.
 
-_CARD, _LARGE_CARD = Size(130, 180), Size(98, 94)
+_CARD, _LARGE_CARD = Size(130, 172), Size(98, 94)
 _BELOW = 26
 """Side of the mark below a card that a review tells of."""
 
-_TAB = 36
+_TAB = 32
 """Height of the word below a card that was just drawn."""
 
 
@@ -279,7 +281,7 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
         paint_told(canvas, context, f"play {code}", mark)
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:
-            tab = Box(at.x, at.bottom + 1, at.w, _TAB)
+            tab = Box(at.x, at.bottom + HANGING + 2, at.w, _TAB)
             canvas.panel(tab, canvas.theme.mark, radius=10)
             look = Lettered(SMALL, canvas.theme.ink, "middle")
             canvas.caption(context.words("picture.cloud_nine.new"), tab.inset(4, 0), look)

@@ -56,14 +56,16 @@ class CloudNineScene(Scene[CloudNineView]):
 
     def draw_deal(self, context: CloudNine, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
-        best, lines = context.best(result.points), []
+        lines = []
         for seat in context.ranked:
             nines = result.clouds[seat - 1], result.hands[seat - 1]
             total = words("picture.points", n=result.totals[seat - 1])
             line = Line(context.seating(seat), nines, f"+{result.points[seat - 1]}", total)
             burst = share * (result.points[seat - 1] >= HUNDRED)
             marks = ("cloud", "fan")
-            lines.append(line._replace(is_lit=seat in best, marks=marks, burst=burst))
+            lines.append(
+                line._replace(light=context.light(seat, result.points), marks=marks, burst=burst)
+            )
         return draw_sheet(lines, context.theme)
 
     def is_moment(self, context: CloudNine) -> bool:

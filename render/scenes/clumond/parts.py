@@ -174,7 +174,7 @@ def _paint_before(
     box = Box(at.right + 18, at.bottom - SMALLEST.h, *SMALLEST)
     lay(canvas, before.card, box, Look.DIM)
     if seat == last.winner:
-        canvas.panel(box.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
+        canvas.panel(box.inset(-FRAME, -FRAME), canvas.theme.line, radius=14, outline=FRAME)
     if is_first:
         line = Box(box.x, at.y - 4, 164, box.y - at.y)
         text = context.words("picture.trick_before", trick=last.number)
@@ -243,7 +243,7 @@ def draw_seats(context: Clumond) -> Canvas:
     pitch, gap = canvas.size.h // view.seats, 3 if theme.is_large else 8
     boxes = seat_boxes(view.seats, 4, pitch, canvas.size.h, theme, gap)
     for box, is_turn in lit(boxes, view.to_act):
-        seat_panel(canvas, box, is_lit=is_turn)
+        seat_panel(canvas, box, is_turn)
     for seat, box in zip(context.seats, boxes, strict=True):
         _paint_seat(canvas, context, seat, box)
     return canvas

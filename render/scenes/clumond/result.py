@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.clumond.view import DealResult
 from render.api import change, number
 from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
-from render.panels import MARGIN, across, beside_badge, ground, lit, name_line, paint_burst
+from render.panels import MARGIN, Lit, across, beside_badge, ground, lit, name_line, paint_burst
 from render.scenes.clumond.parts import Clumond, has_chips, paint_contract
 from render.shapes import Box, Size
 from render.sprites import Look, lay
@@ -50,7 +50,7 @@ def draw_result(context: Clumond, result: DealResult, share: float = 1.0) -> Can
         Box(x, top + place * (size.row + size.gap), theme.width - MARGIN - x, size.row)
         for place in range(context.view.seats)
     ]
-    bands = lit(boxes, winners(result), context.ranked)
+    bands = lit(boxes, winners(result), context.ranked, Lit.WON)
     canvas = ground(tallest(theme), bands, theme)
     if not theme.is_large:
         _paint_contract(canvas, context, result)

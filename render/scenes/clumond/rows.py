@@ -321,10 +321,10 @@ def _paint_aims(canvas: Canvas, context: Clumond, room: Box) -> None:
 
 def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
     theme, style = canvas.theme, _cell_style(canvas.theme)
-    canvas.panel(box, theme.glow if cell.is_met else theme.panel, radius=14)
+    canvas.panel(box, theme.text if cell.is_met else theme.panel, radius=14)
     if not cell.is_met:
         canvas.panel(box, theme.rim, radius=14, outline=2)
-    ink = theme.ink if cell.is_met else theme.text
+    ink = theme.panel if cell.is_met else theme.text
     line = Box(box.x + 14, box.y, box.w - 20, box.h // 2 + 1)
     used = canvas.text(cell.keep, line, Lettered(style, ink))
     if cell.is_met:

@@ -13,6 +13,7 @@ from render.glyphs import Style
 from render.nines import LOW, TILE, arrange, paint_own, tile_row
 from render.panels import (
     MARGIN,
+    Lit,
     badge,
     beside_badge,
     deep,
@@ -25,7 +26,7 @@ from render.panels import (
 )
 from render.scenes.play import TOLD, name_told, paint_told
 from render.shapes import Box, Size
-from render.sprites import STRIP, Look, lay
+from render.sprites import STRIP, Look, card_back, lay
 from render.theme import Theme, tallest
 
 Nimbly: TypeAlias = Context[NimblyView]
@@ -33,23 +34,27 @@ Nimbly: TypeAlias = Context[NimblyView]
 LINES = 3
 """Rows below each other; more stand in two columns."""
 
-OPEN, LARGE_OPEN = 336, 282
+OPEN, LARGE_OPEN = 348, 282
 """Height of the rows, in large print too."""
 
 _EDGE = 8
 _LETTER = 42
-"""Width of a row's letter, which stands at its open end."""
+"""Width of a row's letter beside its open end, where rows stand in two columns."""
+
+_DISC, _LARGE_DISC = 56, 48
+_OVER = 38, 34
+"""The disc with a row's letter, and how much of it is beside the open end, in large print too."""
 
 _FRAME = 4
 _BADGE = 46
-_ENDS = (112, 98)
+_ENDS = (124, 98)
 """The widths of cards that may be drawn: where there is room, and where there is little."""
 
 _MORE = 2
 """Places of small cards that the number of those left out takes."""
 
-_LEAST = 44
-"""The least that small cards stand apart."""
+_LEAST, _WIDE = 44, 64
+"""The least that small cards stand apart, and the most that those before an end do."""
 
 _TOLD = 44
 """The most that marks of a row stand apart."""
@@ -85,12 +90,13 @@ def measures(seats: int, rows: int, theme: Theme) -> Measures:
         return Measures(_EDGE, step, Size(step + 2, height), step, 0)
     wide = _ENDS[theme.is_large or seats > LINES + 1]
     end_step = round(wide * STRIP)
-    beside += (CARDS_A_MOVE - 1) * end_step + wide
-    room, slots = theme.width - 2 * _EDGE - beside, most - CARDS_A_MOVE
+    ends = (CARDS_A_MOVE - 1) * end_step + wide
+    beside += _OVER[theme.is_large] - _LETTER + _EDGE
+    room, slots = theme.width - _EDGE - ends - beside, most - CARDS_A_MOVE
     if theme.is_large:
         slots = min(slots, room // _LEAST - CARDS_A_MOVE)
-    step = min(TILE, room // (slots + CARDS_A_MOVE))
-    left = _EDGE + (room - (slots + CARDS_A_MOVE) * step) // 2
+    step = min(_WIDE, room // (slots + CARDS_A_MOVE))
+    left = theme.width - beside - CARDS_A_MOVE * min(step, TILE) - ends - slots * step
     return Measures(left, step, Size(wide, height), end_step, slots)
 
 
@@ -104,11 +110,15 @@ def draw_rows(context: Nimbly) -> Canvas:
     view, theme = context.view, context.theme
     canvas = ground(open_height(theme), (), theme)
     found = measures(view.seats, len(view.rows), theme)
-    height = open_height(theme) // LINES
-    for place, row in enumerate(ROWS[: len(view.rows)]):
+    height, rows = open_height(theme) // LINES, ROWS[: len(view.rows)]
+    if found.slots:
+        # What is empty and was so before the last move is not missed.
+        rows = "".join(row for row in rows if view.rows[ROWS.index(row)] or gone(view, row))
+    top = max(LINES - len(rows), 0) * height // 2
+    for place, row in enumerate(rows):
         column, line = divmod(place, LINES)
         x = found.left + column * theme.width // 2
-        _paint_row(canvas, context, row, found, Box(x, line * height + 4, 0, height - 8))
+        _paint_row(canvas, context, row, found, Box(x, top + line * height + 4, 0, height - 8))
     return canvas
 
 
@@ -139,14 +149,27 @@ def _paint_row(canvas: Canvas, context: Nimbly, row: str, found: Measures, box: 
         right = x + (len(ends) - 1) * found.end_step + found.end.w
     else:
         right = tile_row(canvas, ends, box._replace(x=x), step=found.step)
-    letter = Box(right + 4, box.y, _LETTER - 4, box.h)
-    colour = canvas.theme.text if cards else canvas.theme.muted
-    canvas.text(row, letter, Lettered(_NAME, colour, "middle"))
+    right = _paint_letter(canvas, row, right, box, on_end=found.slots > 0)
     if context.told:
-        _paint_told(canvas, context, row, Box(letter.right, box.y, _told_width(found), box.h))
+        _paint_told(canvas, context, row, Box(right, box.y, _told_width(found), box.h))
     else:
-        at = small._replace(x=letter.right + _FRAME)
-        _paint_gone(canvas, context.view, gone(context.view, row), at, found.step)
+        at = small._replace(x=right + _FRAME)
+        _paint_gone(canvas, context.view, gone(context.view, row), at, min(found.step, TILE))
+
+
+def _paint_letter(canvas: Canvas, row: str, right: int, box: Box, *, on_end: bool) -> int:
+    """Paint a row's letter, on a disc on the edge of its open end or beside it; return its edge."""
+    theme = canvas.theme
+    if not on_end:
+        letter = Box(right + 4, box.y, _LETTER - 4, box.h)
+        canvas.text(row, letter, Lettered(_NAME, theme.text, "middle"))
+        return letter.right
+    side, over = _LARGE_DISC if theme.is_large else _DISC, _OVER[theme.is_large]
+    disc = Box(right + over - side, box.middle - side // 2, side, side)
+    canvas.shape("disc", disc.inset(-3, -3), theme.well)
+    canvas.shape("disc", disc, theme.mark)
+    canvas.text(row, disc, Lettered(_NUMBER._replace(weight=800), theme.panel, "middle"))
+    return disc.right
 
 
 def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Measures) -> None:
@@ -163,7 +186,7 @@ def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Meas
 
 def _told_width(found: Measures) -> int:
     """Return the width beside a row for marks: that for who took cards, or for these cards, too."""
-    return _BADGE + 3 * _FRAME + (found.slots > 0) * CARDS_A_MOVE * found.step
+    return _BADGE + 3 * _FRAME + (found.slots > 0) * CARDS_A_MOVE * min(found.step, TILE)
 
 
 def _paint_told(canvas: Canvas, context: Nimbly, row: str, room: Box) -> None:
@@ -194,8 +217,8 @@ def _paint_gone(
 # The seats, below the rows of the table.
 
 _POINTS = 110
-_HIGHEST = 40
-"""Height of the marks of cards, where there is room."""
+_HIGHEST, _LOW = 48, 24
+"""Height of the cards held, where there is room, and that of mere marks of them."""
 
 _NAMED = 56
 """Height of a seat's name above the marks of its cards."""
@@ -209,48 +232,56 @@ def draw_seats(context: Nimbly) -> Canvas:
     top, pitch = 2 + theme.more(3), (canvas.size.h - 2) // lines
     boxes = seat_boxes(view.seats, top, pitch, canvas.size.h, theme)
     for seat, box in zip(context.seats, boxes, strict=True):
-        seat_panel(canvas, box, is_lit=seat in view.to_act)
+        seat_panel(canvas, box, Lit.TURN * (seat in view.to_act))
         _paint_seat(canvas, context, seat, box.inset(6, 0) if theme.is_large else box.inset(10, 6))
     return canvas
 
 
 def _paint_seat(canvas: Canvas, context: Nimbly, seat: int, box: Box) -> None:
-    """Paint a seat in one line, or above the marks of its cards; with a number in large print."""
+    """Paint a seat with its cards beside or below its name; with a number in large print."""
     held, theme = context.view.hand_counts[seat - 1], canvas.theme
-    line = box if theme.is_large else box._replace(h=_NAMED)
+    is_low = not theme.is_large and box.w < theme.width // 2
+    line = box._replace(h=_NAMED) if is_low else box
     points = str(context.view.scores[seat - 1])
     room = line._replace(x=line.right - _POINTS, w=_POINTS)
     if seat in context.view.to_act:
         turn_arrow(canvas, box.x - 10 + theme.more(4), line.middle)
     style = PLAIN._replace(width=NARROW) if theme.is_large else PLAIN
-    x = line.right - canvas.text(points, room, Lettered(style, theme.text, "right"))
+    x = line.right - canvas.text(points, room, Lettered(style, theme.text, "right")) - 6
     if theme.is_large:
-        x = held_mark(canvas, str(held), x - 6, line)
-    short_name_line(canvas, context.seating(seat), line._replace(w=x - 6 - line.x))
-    if not theme.is_large:
+        x = held_mark(canvas, str(held), x, line) - 6
+    elif is_low:
         rest = Box(box.x, line.bottom, box.w, box.bottom - line.bottom)
         high = min(rest.h - 8, _HIGHEST)
         _paint_marks(canvas, held, rest._replace(y=rest.middle - high // 2, h=high))
+    else:
+        x = box.x + box.w // 2
+        wide = room.x - x
+        _paint_marks(canvas, held, Box(x, line.middle - _HIGHEST // 2, wide, _HIGHEST))
+    short_name_line(canvas, context.seating(seat), line._replace(w=x - line.x))
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
-    """Paint nine marks: full ones for cards held, flat ones for those still to be drawn."""
+    """Paint the backs of the cards held, and flat places for those still to be drawn."""
     step = box.w / NINE
+    size = Size(min(round(step) - 6, box.h * 3 // 4 if box.h > _LOW else box.w), box.h)
     for i in range(NINE):
-        mark = Box(box.x + round(i * step), box.y, round(step) - 8, box.h)
-        if i < count:
-            canvas.bar(mark, canvas.theme.mark)
-        else:
+        mark = Box(box.x + round(i * step), box.y, *size)
+        if i >= count:
             canvas.bar(mark._replace(y=mark.bottom - 4, h=4), canvas.theme.line)
+        elif box.h > _LOW:
+            canvas.sprite(card_back(size), mark.x, mark.y)
+        else:
+            canvas.bar(mark, canvas.theme.mark)
 
 
 # The own cards, below the rows of a hand.
 
-_CARD, _LARGE_CARD = Size(130, 172), Size(98, 124)
+_CARD, _LARGE_CARD = Size(130, 184), Size(98, 124)
 
 
 def draw_own(context: Nimbly) -> Canvas:
-    """Draw the own cards with what they make, and empty places for those still to be drawn."""
+    """Draw the own cards with what they make, and a place for those still to be drawn."""
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(theme), theme)
     hand = shown(context.view.hand, "a spectator has no hand")

@@ -47,14 +47,14 @@ class NimblyScene(Scene[NimblyView]):
 
     def draw_deal(self, context: Nimbly, share: float = 1.0) -> Canvas:
         words, result = context.words, shown(context.view.last_deal, "no deal is finished")
-        best, lines = context.best(result.points), []
+        lines = []
         for seat in context.ranked:
             made, nine = result.points[seat - 1], result.hands[seat - 1]
             note = words("picture.nimbly.below_par") if made < nine.meld.score else ""
             total = words("picture.points", n=result.totals[seat - 1])
             line = Line(context.seating(seat), [nine], f"+{made}", total, note)
             burst = share * (result.points[seat - 1] >= HUNDRED)
-            lines.append(line._replace(is_lit=seat in best, burst=burst))
+            lines.append(line._replace(light=context.light(seat, result.points), burst=burst))
         if result.par:
             score = str(result.par.meld.score)
             lines.append(Line(None, [result.par], score, name=words("picture.nimbly.par")))

@@ -60,7 +60,7 @@ def test_who_has_to_lead_sees_the_place_for_it_and_the_finished_trick_small(kind
     for theme in (NIGHT, large(NIGHT)):
         context = Context(view, people, WORDS, theme)
         drawn = game.scene.table_strips(context)[0].drawn()
-        arrow = [one for one in drawn.strokes if one.source == theme.gold and one.right < 130]
+        arrow = [one for one in drawn.strokes if one.source == theme.mark and one.right < 130]
         assert arrow
         names = [line.text for line, _, _ in drawn.texts if line.text in NAMES]
         assert names[0] == NAMES[view.to_act[0] - 1]

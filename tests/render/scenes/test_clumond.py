@@ -316,7 +316,7 @@ def test_where_all_codes_have_room_none_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("theme", [*THEMES.values(), large(NIGHT)])
-def test_one_cell_is_gold_and_none_while_the_call_goes_on(theme: Theme) -> None:
+def test_one_cell_is_filled_and_none_while_the_call_goes_on(theme: Theme) -> None:
     view = asked((2, (0, 10)), (5, (3,)))
     for shown, wanted in (
         (view, 1),
@@ -325,8 +325,8 @@ def test_one_cell_is_gold_and_none_while_the_call_goes_on(theme: Theme) -> None:
         (replace(view, declarer=Seat(2)), 0),
     ):
         canvas = draw_own(seen(shown, theme))
-        gold = {stroke.y for stroke in canvas.strokes if stroke.source == theme.glow}
-        assert bool(gold) is bool(wanted)
+        plain = [stroke.source for stroke in canvas.strokes if stroke.mask is None]
+        assert (theme.text in plain) is bool(wanted)
         assert sum(cell.is_met for cell in cells_of(seen(shown))) <= 1
 
 
