@@ -17,7 +17,7 @@ from render.encode import finished
 from render.glyphs import Style
 from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
 from render.scenes.leaderboard import CAPTION
-from render.shapes import Box, Point
+from render.shapes import Box, Point, Size, panel_mask
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
@@ -35,6 +35,26 @@ def paint_told(canvas: Canvas, context: C, code: str, box: Box) -> None:
     if context.told is None or code not in context.told:
         return
     grade_mark(canvas, box, _TOLD[code != context.told[0]])
+
+
+def frame_told(canvas: Canvas, context: C, code: str, box: Box) -> None:
+    """Frame what a move plays or takes if it is the best one or the one made."""
+    for n, told in enumerate(context.told or ()):
+        if told == code:
+            _paint_frame(canvas, _TOLD[n], box.inset(-_DARK - 2, -_DARK - 2))
+
+
+def _paint_frame(canvas: Canvas, grade: Grade, box: Box) -> None:
+    """Paint a thick frame in the colour of a grade, between two dark lines."""
+    inner = box.inset(_DARK, _DARK)
+    for at, colour, thick in (
+        (box, canvas.theme.panel, _FRAME + 2 * _DARK),
+        (inner, grade_colour(canvas.theme, grade), _FRAME),
+    ):
+        canvas.tint(panel_mask(Size(at.w, at.h), 10, thick), colour, at.x, at.y)
+
+
+_FRAME, _DARK = 6, 3
 
 
 def name_told(canvas: Canvas, context: C, name: Callable[[str], str], box: Box) -> None:

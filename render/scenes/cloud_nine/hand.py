@@ -34,7 +34,7 @@ from render.panels import (
     turn_arrow,
 )
 from render.scenes.cloud_nine.speech import CloudNineSpeech
-from render.scenes.play import TOLD, name_told, paint_told
+from render.scenes.play import TOLD, frame_told, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, card_back, lay
 from render.theme import Theme, tallest
@@ -147,6 +147,7 @@ def _paint_played(
     if not is_gone:
         mark = Box(at.right + 14, at.y, _MARK, _MARK)
         paint_told(canvas, context, f"take {played.card}", mark)
+        frame_told(canvas, context, f"take {played.card}", at)
         paint_told(canvas, context, f"second {played.seat}", mark)
     if taker is None:
         return
@@ -279,6 +280,7 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     cards = paint_own(canvas, hand, place, context.words, is_told=is_told)
     for code, at in zip(hand.cards, cards, strict=True):
         mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
+        frame_told(canvas, context, f"play {code}", at)
         paint_told(canvas, context, f"play {code}", mark)
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:
             tab = Box(at.x, at.bottom + HANGING + 2, at.w, _TAB)

@@ -29,7 +29,7 @@ from render.scenes.clumond.parts import (
     suit_tile,
 )
 from render.scenes.clumond.speech import ClumondSpeech
-from render.scenes.play import TOLD, name_told, paint_told
+from render.scenes.play import TOLD, frame_told, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
@@ -238,6 +238,7 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
     may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
     drop = _LARGE_RAISED if theme.is_large else RAISED * (not is_calling(view))
     told = () if context.told is None or is_calling(view) else context.told
+    marks = []
     for code, place, seen, is_covered in laid_out(view.hand or (), theme, y, is_told=bool(told)):
         at, move = place if code in may else place.moved(0, drop), f"play {code}"
         # A mark stands below the index, where nothing else is on a covered card.
@@ -247,6 +248,9 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
         foot = at.y + round(at.w * 0.88) + 2
         side = max(min(at.bottom - foot - 2, _MARK), _LEAST_MARK)
         mark = Box(at.x + round(at.w * 0.305) - side // 2, foot, side, side)
+        marks.append((move, mark, at._replace(w=max(seen, mark.right - at.x + 8))))
+    for move, mark, at in marks:
+        frame_told(canvas, context, move, at)
         paint_told(canvas, context, move, mark)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
@@ -24,7 +25,7 @@ from render.panels import (
     short_name_line,
     turn_arrow,
 )
-from render.scenes.play import TOLD, name_told, paint_told
+from render.scenes.play import TOLD, frame_told, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, card_back, lay
 from render.theme import Theme, tallest
@@ -147,6 +148,7 @@ def _paint_row(canvas: Canvas, context: Nimbly, row: str, found: Measures, box: 
         for i, (code, at) in enumerate(zip(ends, places, strict=True)):
             lay(canvas, code, at, Look.PLAIN if i == len(ends) - 1 else Look.COVERED)
         right = x + (len(ends) - 1) * found.end_step + found.end.w
+        _frame_told(canvas, context, row, places, right)
     else:
         right = tile_row(canvas, ends, box._replace(x=x), step=found.step)
     right = _paint_letter(canvas, row, right, box, on_end=found.slots > 0)
@@ -182,6 +184,21 @@ def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Meas
         canvas.text(f"+{len(cards) - kept}", room, look)
         cards = cards[-kept:]
     tile_row(canvas, cards, end.moved(-len(cards) * found.step, 0), step=found.step)
+
+
+def _frame_told(
+    canvas: Canvas, context: Nimbly, row: str, places: Sequence[Box], right: int
+) -> None:
+    """Frame the ends that two draws compared take from a row, one within the other."""
+    counts = [code.partition(" ")[2].count(row) for code in context.told or ()]
+    for n, (code, taken) in enumerate(zip(context.told or (), counts, strict=True)):
+        if taken:
+            inner, at = _NESTED * n * all(counts), places[-taken]
+            frame_told(canvas, context, code, at._replace(w=right - at.x).inset(inner, inner))
+
+
+_NESTED = 9
+"""How far the frame of the draw made lies within that of the best one."""
 
 
 def _told_width(found: Measures) -> int:
