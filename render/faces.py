@@ -251,19 +251,88 @@ _FOG: Marks = (
 PORTRAITS: Sequence[Marks] = (_CIRRUS, _STRATUS, _CUMULA, _NIMBO, _ALTONA, _FOG)
 """The house players, in the order of their names: one wide and high."""
 
+# The people, by their seats: a cloud in the seat's colour, and what each of them wears.
+
+_HEAD: Marks = (
+    *_puffs(TINT, (0.24, 0.64, 0.17), (0.76, 0.64, 0.17), (0.5, 0.5, 0.28), (0.5, 0.7, 0.22),
+            line=0.06),
+    *_eyes(0.5, 0.54, 0.12, 0.05),
+)  # fmt: skip
+
+_SMILE: Marks = (_line(*_arc(0.5, 0.66, 0.1, 0.3, 1.7), wide=0.055),)
+
+_CAP: Marks = (
+    *_edged(PAPER, curve((0.23, 0.38), ((0.28, 0.04), (0.72, 0.04), (0.77, 0.38))), 0.06),
+    _line((0.22, 0.38), (0.98, 0.38), wide=0.09),
+)
+
+_SCARF: Marks = (
+    _line((0.68, 0.84), (0.8, 0.99), wide=0.2), _line((0.24, 0.84), (0.76, 0.84), wide=0.2),
+    _line((0.68, 0.84), (0.8, 0.99), wide=0.09, tone=PAPER),
+    _line((0.24, 0.84), (0.76, 0.84), wide=0.09, tone=PAPER),
+)  # fmt: skip
+
+_GOGGLES: Marks = (
+    _line((0.2, 0.5), (0.8, 0.5), wide=0.08),
+    *_puffs(PAPER, (0.37, 0.52, 0.13), (0.63, 0.52, 0.13), line=0.06), *_eyes(0.5, 0.52, 0.13),
+)  # fmt: skip
+
+_BOW: Marks = (
+    *_edged(PAPER, ((0.5, 0.2), (0.2, 0.03), (0.2, 0.37)), 0.06),
+    *_edged(PAPER, ((0.5, 0.2), (0.8, 0.03), (0.8, 0.37)), 0.06), _dot(0.5, 0.2, 0.08),
+)  # fmt: skip
+
+_FEATHER: Marks = (
+    _line((0.26, 0.36), (0.74, 0.36), wide=0.11), _line((0.6, 0.34), (0.84, 0.08), wide=0.2),
+    _line((0.6, 0.34), (0.84, 0.08), wide=0.09, tone=PAPER),
+)  # fmt: skip
+
+_MOUSTACHE: Marks = (
+    _line(*_arc(0.39, 0.62, 0.11, 0, 2), wide=0.1), _line(*_arc(0.61, 0.62, 0.11, 0, 2), wide=0.1),
+)  # fmt: skip
+
+
+def _within(*marks: Mark) -> Marks:
+    """Return a figure a little smaller, so that what sticks out of a head has room."""
+    return tuple(
+        Mark(tone, tuple((0.07 + 0.86 * x, 0.08 + 0.86 * y) for x, y in points), 0.86 * line)
+        for tone, points, line in marks
+    )
+
+
+HEADS: Sequence[Marks] = (
+    _within(*_HEAD, *_SMILE, *_CAP),
+    _within(*_HEAD, *_SMILE, *_SCARF),
+    _within(*_HEAD, *_SMILE, *_GOGGLES),
+    _within(*_HEAD, *_SMILE, *_BOW),
+    _within(*_HEAD, *_SMILE, *_FEATHER),
+    _within(*_HEAD, *_MOUSTACHE),
+)
+"""The people, in the order of their seats: one wide and high."""
+
+
+def head(seat: int, side: int, colour: Colour) -> Sprite:
+    """Return the head of who has a seat of that colour, in a square."""
+    return _painted(HEADS[(seat - 1) % len(HEADS)], side, (PACK.ink, colour, PACK.paper))
+
+
+def portrait(number: int, side: int) -> Sprite:
+    """Return the portrait of a house player, by its place among their names, in a square."""
+    return _painted(PORTRAITS[number % len(PORTRAITS)], side, _BLUES)
+
+
 _HALO = 0.045
 """How wide the rim of paper around a portrait is, which tells it from any ground."""
 
 _BLUES = (PACK.back, PACK.back_line, PACK.paper)
 
 
-@lru_cache(maxsize=64)
-def portrait(number: int, side: int) -> Sprite:
-    """Return the portrait of a house player, by its place among their names, in a square."""
-    marks = PORTRAITS[number % len(PORTRAITS)]
+@lru_cache(maxsize=128)
+def _painted(marks: Marks, side: int, colours: tuple[Colour, Colour, Colour]) -> Sprite:
+    """Return a figure with a rim of paper."""
     rims = [Mark(PAPER, (*one.points, one.points[-1]), one.line + 2 * _HALO) for one in marks]
     large = Image.new("RGB", (side * OVERSAMPLING,) * 2, PACK.paper)
     mask = Image.new("L", large.size)
-    trace(ImageDraw.Draw(large), marks, Box(0, 0, side, side), _BLUES)
+    trace(ImageDraw.Draw(large), marks, Box(0, 0, side, side), colours)
     trace(ImageDraw.Draw(mask), (*marks, *rims), Box(0, 0, side, side), (255, 255, 255))
     return Sprite((Piece(0, large.reduce(OVERSAMPLING), mask.reduce(OVERSAMPLING)),))

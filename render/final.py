@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.game import by_place
+from engine.melds import Nine
 from engine.seats import Seat
 from render.api import Nth, Picture, change, gain, number, spoken
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.context import Context
 from render.encode import finished
-from render.faces import portrait
 from render.glyphs import Style
 from render.lettering import lettering
-from render.panels import FOOT, MARGIN, PORTRAIT, across, badge, beside_badge, ground, write_name
+from render.nines import LOW, paint_made
+from render.panels import (
+    FOOT,
+    MARGIN,
+    ONE_COLUMN,
+    PORTRAIT,
+    across,
+    badge,
+    beside_badge,
+    ground,
+    is_cut,
+    paint_face,
+    write_name,
+)
 from render.shapes import Box
 from render.speech import NAME_LENGTHS, named, said
-from render.theme import WIDTH, Theme, tallest
+from render.theme import NIGHT, WIDTH, Theme, tallest
 
 Story: TypeAlias = Callable[[Context[Any]], str]
 """Tells in a sentence how a game came to its end."""
+
+Sentences: TypeAlias = Callable[[Context[Any]], Sequence[str]]
+
+Nines: TypeAlias = Sequence[Sequence[Nine]]
+"""The nines of every seat."""
 
 _GAP = 10
 _LEAST, _MOST = 53, 78
@@ -40,28 +58,54 @@ _CHANGE = 280
 """The most room for a rating and its change."""
 
 
+_CARDS, _NAMED = LOW.h + 4, 54
+"""Height of cards that lie open, and of a name above them."""
+
+_BESIDE = 400
+"""Width of cards beside a name."""
+
+
 class _Plan(NamedTuple):
-    """What a result has room for: lines of winners and of others, in pixels, and a story."""
+    """What a result has room for: lines of winners and of others, in pixels, a story, and cards."""
 
     hero: int
     line: int
     story: int
     height: int
+    cards: int = 0
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether the cards of others lie beside their names."""
+        return self.cards > 0 and self.line < self.cards + _NAMED
 
 
-def paint_final(context: Context[Any], game: str, story: Story) -> Picture:
-    """Paint how a game ended, with its `story`."""
-    return finished(draw_final(context, story), final_alt(context, game, story))
+def paint_final(
+    context: Context[Any],
+    game: str,
+    story: Story,
+    nines: Nines = (),
+    made: Sentences = lambda _: (),
+) -> Picture:
+    """Paint how a game ended, with its `story`; of a single deal the `nines` of seats, too.
+
+    The alt text says these as `made` does.
+    """
+    canvas = draw_final(context, story, nines)
+    return finished(canvas, final_alt(context, game, story, made))
 
 
-def draw_final(context: Context[Any], story: Story) -> Canvas:
+def draw_final(context: Context[Any], story: Story, nines: Nines = ()) -> Canvas:
     """Draw the final result without encoding it."""
     theme, view = context.theme, context.view
     order = by_place(view.scores, view.winners)
     winners, others = order[: len(view.winners)], order[len(view.winners) :]
     told = _fitted(context, story, across(theme) - 32)
     plan = _planned(theme, len(winners), len(others), _STORY * bool(told))
-    top = Box(MARGIN, _GAP, across(theme), len(winners) * plan.hero + plan.story + 8)
+    if nines and not theme.is_large:
+        plan = _opened(plan, len(winners), len(others), max(map(len, nines)))
+    pitch = plan.hero + plan.cards
+    top = Box(MARGIN, _GAP, across(theme), len(winners) * pitch + plan.story + 8)
     left = beside_badge(theme)
     size = theme.width - MARGIN - left, plan.line * len(others)
     below = Box(left, top.bottom + _GAP, *size)
@@ -69,14 +113,58 @@ def draw_final(context: Context[Any], story: Story) -> Canvas:
     canvas = ground(plan.height, bands, theme)
     line = Box(top.x + 16, top.y + 4, top.w - 32, plan.hero)
     for at, (_, seat) in enumerate(winners):
-        _paint_winner(canvas, context, seat, line.moved(0, at * plan.hero))
+        _paint_winner(canvas, context, seat, line.moved(0, at * pitch))
+        if plan.cards:
+            row = Box(left + 16, line.bottom + at * pitch, line.right - left - 16, LOW.h)
+            paint_made(canvas, nines[seat - 1], row)
     if plan.story:
-        room = line._replace(y=top.bottom - plan.story - 4, h=plan.story)
-        canvas.text(told, room, Lettered(_TOLD, theme.text))
+        _paint_story(canvas, told, line._replace(y=top.bottom - plan.story - 4, h=plan.story))
     line = Box(below.x + 16, below.y, below.w - 32, plan.line)
     for at, (place, seat) in enumerate(others):
-        _paint_other(canvas, context, place, seat, line.moved(0, at * plan.line))
+        row = line.moved(0, at * plan.line)
+        if plan.cards:
+            _paint_opened(canvas, context, (place, seat), row, plan, nines[seat - 1])
+        else:
+            _paint_other(canvas, context, place, seat, row)
     return canvas
+
+
+def _paint_story(canvas: Canvas, told: str, room: Box) -> None:
+    """Write the story below the names, or from the edge where it is long."""
+    left = beside_badge(canvas.theme) + 16
+    beside = room._replace(x=left, w=room.right - left)
+    room = room if is_cut(told, _TOLD, beside.w) else beside
+    canvas.text(told, room, Lettered(_TOLD, canvas.theme.text))
+
+
+def _paint_opened(
+    canvas: Canvas,
+    context: Context[Any],
+    who: tuple[int, Seat],
+    row: Box,
+    plan: _Plan,
+    nines: Sequence[Nine],
+) -> None:
+    """Paint a place and who has it, and the cards below these or beside them."""
+    if plan.is_beside:
+        right = _paint_other(canvas, context, *who, row, _BESIDE)
+        cards = Box(right, row.middle - LOW.h // 2, _BESIDE, LOW.h)
+    else:
+        _paint_other(canvas, context, *who, row._replace(h=_NAMED))
+        cards = Box(row.x, row.bottom - LOW.h - 4, row.w, LOW.h)
+    paint_made(canvas, nines, cards)
+
+
+def _opened(plan: _Plan, winners: int, others: int, nines: int) -> _Plan:
+    """Return a plan with room for cards, below names or beside them, or as it was."""
+    hero = _HEROES.get(winners, _MANY)[winners == 1 and others > ONE_COLUMN - 1]
+    rest = winners * (hero + _CARDS) + 3 * _GAP + 8
+    for line in (_NAMED + _CARDS, _CARDS + 2)[: 3 - nines]:
+        for story in (plan.story, 0):
+            height = rest + story + line * others
+            if height <= tallest(NIGHT):
+                return _Plan(hero, line, story, height, _CARDS)
+    return plan
 
 
 def _planned(theme: Theme, winners: int, others: int, story: int) -> _Plan:
@@ -103,7 +191,9 @@ def _fitted(context: Context[Any], story: Story, width: int) -> str:
 def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) -> None:
     """Paint a winner, the larger the fewer there are, with the rating below the name."""
     theme, x = canvas.theme, beside_badge(canvas.theme) + 16
-    _paint_face(canvas, context, seat, line, min(line.h - 16, x - line.x - 12))
+    side = min(line.h - 16, x - line.x - 12)
+    face = Box(line.x, line.middle - side // 2, side, side)
+    paint_face(canvas, seat, context.portrait(seat), face)
     score = Style(max(READABLE, line.h * 3 // 4), 800, 80)
     right = _paint_points(canvas, context, seat, line, Lettered(score, theme.gold, "right"))
     changed = _changed(context, seat) if line.h >= 2 * _LEAST else ""
@@ -118,33 +208,32 @@ def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) 
         canvas.text(changed, below, Lettered(PLAIN, theme.muted))
 
 
-def _paint_other(canvas: Canvas, context: Context[Any], place: int, seat: Seat, line: Box) -> None:
-    """Paint a place, who has it, what became of the rating, and the points."""
+def _paint_other(
+    canvas: Canvas, context: Context[Any], place: int, seat: Seat, line: Box, beside: int = 0
+) -> int:
+    """Paint a place, who has it, what became of the rating, and the points.
+
+    Return where there is so much room `beside` these, in place of the rating.
+    """
     theme, first = canvas.theme, line._replace(w=_PLACE)
     told = context.words("picture.final.place", place=place)
     canvas.text(told, first, Lettered(PLAIN, theme.muted))
     badge(canvas, seat, first.right, line.middle - 23)
     x = first.right + 58
     right = _paint_points(canvas, context, seat, line, Lettered(BIG, theme.text, "right"))
-    if changed := _changed(context, seat):
+    if beside:
+        right = line.right - beside - _POINTS // 3
+    elif changed := _changed(context, seat):
         right = min(right, line.right - _POINTS // 2)
         room = Box(right - _CHANGE, line.y, _CHANGE, line.h)
         look = Lettered(PLAIN._replace(width=75), theme.muted, "right")
         right -= 24 + canvas.text(changed, room, look)
-    face = context.portrait(seat)
-    room = Box(x, line.y, right - x - (PORTRAIT + 14) * (face is not None), line.h)
-    x += 14 + write_name(canvas, context.name(seat), room, BIG)
-    if face is not None:
-        canvas.sprite(portrait(face, PORTRAIT), x, line.middle - PORTRAIT // 2)
-
-
-def _paint_face(canvas: Canvas, context: Context[Any], seat: Seat, line: Box, side: int) -> None:
-    """Paint the portrait of a house player or a person's badge."""
-    face, y = context.portrait(seat), line.middle - side // 2
-    if face is None:
-        badge(canvas, seat, line.x, y, side)
-    else:
-        canvas.sprite(portrait(face, side), line.x, y)
+    room, name = Box(x, line.y, right - x, line.h), context.name(seat)
+    used = write_name(canvas, name, room, BIG) + 14
+    if used + PORTRAIT <= room.w and not beside:
+        face = Box(x + used, line.middle - PORTRAIT // 2, PORTRAIT, PORTRAIT)
+        paint_face(canvas, seat, context.portrait(seat), face)
+    return right
 
 
 def _paint_points(
@@ -163,9 +252,11 @@ def _changed(context: Context[Any], seat: Seat) -> str:
     return context.words("rating.change", after=number(known.after), gain=change(known.gain))
 
 
-def final_alt(context: Context[Any], game: str, story: Story) -> str:
-    """Say who won, how it came to that, and everybody's place, total and rating."""
-    return said(context, lambda short: final_sentences(short, game, story))
+def final_alt(
+    context: Context[Any], game: str, story: Story, made: Sentences = lambda _: ()
+) -> str:
+    """Say who won, how it came to that, everybody's place, total and rating, and what is `made`."""
+    return said(context, lambda short: [*final_sentences(short, game, story), *made(short)])
 
 
 def final_sentences(context: Context[Any], game: str, story: Story) -> list[str]:

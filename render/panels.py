@@ -11,6 +11,7 @@ from PIL import Image
 
 from render.api import Person, Words
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
+from render.faces import head as person
 from render.faces import portrait
 from render.glyphs import Style, is_plain
 from render.lettering import drawable, lettering
@@ -44,7 +45,7 @@ _HELD = 38, 54
 """Width of the outline of a card with one figure, and with two."""
 
 PORTRAIT = 50
-"""Width and height of a house player's portrait on a line."""
+"""Width and height of a face on a line."""
 
 _ARROW = 62
 """Width of a turn's pill without words."""
@@ -313,14 +314,21 @@ def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> int:
 
 
 def _write_seated(canvas: Canvas, seating: Seating, room: Box) -> int:
-    """Write a name, and a portrait beside it where it would not be cut for it; return the width."""
+    """Write a name, and a face beside it where it would not be cut for it; return the width."""
     beside = room._replace(w=room.w - PORTRAIT - 8)
-    if seating.portrait is None or is_cut(seating.name, BIG, beside.w):
+    if is_cut(seating.name, BIG, beside.w):
         return write_name(canvas, seating.name, room, BIG)
     used = write_name(canvas, seating.name, beside, BIG) + 8
-    at = room.x + used, room.middle - PORTRAIT // 2
-    canvas.sprite(portrait(seating.portrait, PORTRAIT), *at)
+    at = Box(room.x + used, room.middle - PORTRAIT // 2, PORTRAIT, PORTRAIT)
+    paint_face(canvas, seating.seat, seating.portrait, at)
     return used + PORTRAIT
+
+
+def paint_face(canvas: Canvas, seat: int, number: int | None, box: Box) -> None:
+    """Paint the portrait of a house player, by its number, or else the head of a seat's person."""
+    colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]
+    face = portrait(number, box.w) if number is not None else person(seat, box.w, colour)
+    canvas.sprite(face, box.x, box.y)
 
 
 def is_cut(name: str, style: Style, width: int) -> bool:

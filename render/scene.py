@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
 from engine.events import Event
+from engine.melds import Nine
 from engine.seats import Seat
 from render.api import Person, Picture, RatingChange, Words
 from render.canvas import Canvas
@@ -188,7 +189,16 @@ class Scene(ABC, Generic[V_co]):
         return finished(canvas, said(context, lambda short: self.speech(short).deal()))
 
     def _final(self, context: Context[V_co]) -> Picture:
-        return paint_final(context, self.game, self.story)
+        nines = self.nines(context) if len(context.view.deal_scores) == 1 else ()
+
+        def made(short: Context[V_co]) -> Sequence[str]:
+            return self.speech(short).made() if nines else ()
+
+        return paint_final(context, self.game, self.story, nines, made)
+
+    def nines(self, context: Context[Any]) -> Sequence[Sequence[Nine]]:  # noqa: ARG002 - see `rules`
+        """Return the nines that every seat made in the last deal, in seat order, if they do."""
+        return ()
 
     def story(self, context: Context[Any]) -> str:
         """Say how a game came to its end."""

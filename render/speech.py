@@ -210,6 +210,10 @@ class Speech(ABC, Generic[V_co]):
         """Return the sentences of the last finished deal, in a game of more than one."""
         return ()
 
+    def made(self) -> Sequence[str]:
+        """Say what every seat made in the last deal, by place."""
+        return ()
+
     def holding(self) -> str:
         """Say the cards of the own hand, in its order; "" for a spectator."""
         return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.games.balloon.view import BLANK, FACES
 from engine.seats import left_of, round_from
@@ -97,7 +96,7 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
         held_mark(canvas, str(view.hand_counts[view.pilot - 1]), x, line)
     for seat in round_from(left_of(view.pilot, view.seats), view.seats):
         room = line._replace(x=x + 28, w=line.right - x - 28)
-        name = replace(context.seating(seat), portrait=None)
+        name = context.seating(seat)
         if seat in {view.pilot, view.seat} or is_cut(name.name, BIG, room.w - _DISC):
             continue
         x = room.x + short_name_line(canvas, name, room)

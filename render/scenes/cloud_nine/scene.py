@@ -15,7 +15,7 @@ from engine.games.cloud_nine.view import (
     Trick,
     TrickRanked,
 )
-from engine.melds import NINE
+from engine.melds import NINE, Nine
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
@@ -67,6 +67,10 @@ class CloudNineScene(Scene[CloudNineView]):
                 line._replace(light=context.light(seat, result.points), marks=marks, burst=burst)
             )
         return draw_sheet(lines, context.theme)
+
+    def nines(self, context: CloudNine) -> Sequence[Sequence[Nine]]:
+        result = context.view.last_deal
+        return [*zip(result.clouds, result.hands, strict=True)] if result is not None else ()
 
     def is_moment(self, context: CloudNine) -> bool:
         """Return whether somebody made a hundred points or more."""

@@ -45,8 +45,11 @@ class CloudNineSpeech(TrickSpeech[CloudNineView]):
     def deal(self) -> list[str]:
         result = shown(self.view.last_deal, "no deal is finished")
         head = self.sentence(self.words("picture.result", deal=result.deal))
-        lines = [self.result(result, seat) for seat in self.context.ranked]
-        return [self.won(), head, *lines, self.title()]
+        return [self.won(), head, *self.made(), self.title()]
+
+    def made(self) -> list[str]:
+        result = shown(self.view.last_deal, "no deal is finished")
+        return [self.result(result, seat) for seat in self.context.ranked]
 
     def headline(self) -> str:
         view, trick = self.view, self.view.trick.number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from engine.games.clumond.view import ClumondView, Phase, Played, Scoring, Trick, Trumps
@@ -121,7 +120,7 @@ def _paint_name(canvas: Canvas, context: Clumond, seat: int, column: Box) -> Box
     """Write who plays there, in large print above the trumps of who declared; return the card's."""
     measures = _measures(canvas.theme)
     line = column._replace(h=measures.name)
-    short_name_line(canvas, replace(context.seating(seat), portrait=None), line)
+    short_name_line(canvas, context.seating(seat), line)
     if canvas.theme.is_large and seat == context.view.declarer:
         paint_trumps(canvas, context, line.right - TILE, line.bottom + FRAME)
     return Box(column.x + FRAME, line.bottom + FRAME, *measures.card)

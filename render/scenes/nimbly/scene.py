@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.events import Event
 from engine.games.nimbly.view import CardsDrawn, NimblyView
-from engine.melds import NINE
+from engine.melds import NINE, Nine
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import Canvas
@@ -59,6 +59,10 @@ class NimblyScene(Scene[NimblyView]):
             score = str(result.par.meld.score)
             lines.append(Line(None, [result.par], score, name=words("picture.nimbly.par")))
         return draw_sheet(lines, context.theme)
+
+    def nines(self, context: Nimbly) -> Sequence[Sequence[Nine]]:
+        result = context.view.last_deal
+        return [[nine] for nine in result.hands] if result is not None else ()
 
     def is_moment(self, context: Nimbly) -> bool:
         """Return whether somebody made a hundred points or more."""

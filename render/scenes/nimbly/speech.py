@@ -48,10 +48,13 @@ class NimblySpeech(Speech[NimblyView]):
 
     def deal(self) -> list[str]:
         result, words = shown(self.view.last_deal, "no deal is finished"), self.words
-        lines = [self._deal_line(result, seat) for seat in self.context.ranked]
         par = words("alt.nimbly.par", cards=self.nine(result.par, _OF_HAND)) if result.par else ""
         head = self.sentence(words("picture.result", deal=result.deal))
-        return [self.won(), head, *lines, par, self.title()]
+        return [self.won(), head, *self.made(), par, self.title()]
+
+    def made(self) -> list[str]:
+        result = shown(self.view.last_deal, "no deal is finished")
+        return [self._deal_line(result, seat) for seat in self.context.ranked]
 
     def changed(self) -> list[str]:
         last, result = self.view.last_draw, self.view.last_deal
