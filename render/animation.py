@@ -101,7 +101,7 @@ def animate(
     return Picture(data, *shown[0].picture.size, alt)
 
 
-MOMENT = 8
+MOMENT = 12
 """Frames of a moment."""
 
 MOMENT_MS = 1_000

@@ -36,8 +36,14 @@ _TEAR = (
 )  # fmt: skip
 """The tear in a falling balloon, as a share of its size."""
 
-_FALL = 150
+_TORN = 0.62
+"""Where the tear begins, as a share of the width."""
+
+_FALL = 187
 """How far above its place a falling balloon comes into sight, in pixels."""
+
+_HIT, _PUFFS = 0.75, ((-150, 150), (160, 130), (-70, 110), (80, 120))
+"""The share of the fall from which on clouds rise; how far aside they do, and how wide."""
 
 
 def moment_height(theme: Theme) -> int:
@@ -71,9 +77,10 @@ def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
     size = _ENVELOPE if is_fall and not theme.is_large else _LARGE_ENVELOPE
     middle, bottom = _middle(theme), canvas.size.h
     if is_fall:
-        torn = torn_envelope(size, theme)
+        _paint_puffs(canvas, share)
+        torn = torn_envelope(size, theme, share)
         side = torn.pieces[0].picture.width
-        top = bottom - side - 34 - round(_FALL * (1 - share))
+        top = bottom - side - 34 - _fallen(share)
         canvas.sprite(torn, middle - side // 2, top)
         return
     cloud = Box(middle - 110, bottom - 118 + theme.more(10), 220, 128)
@@ -88,9 +95,9 @@ def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
     canvas.panel(basket, theme.run, radius=13)
 
 
-@lru_cache(maxsize=8)
-def torn_envelope(size: Size, theme: Theme) -> Sprite:
-    """Return the balloon as it falls: tilted, with a tear in it."""
+@lru_cache(maxsize=32)
+def torn_envelope(size: Size, theme: Theme, share: float = 1.0) -> Sprite:
+    """Return the balloon as it falls: tilted and torn, or a `share` (0…1) of that."""
     piece = envelope(size, theme).pieces[0]
     k, side = OVERSAMPLING // 2, max(size) + 40
     picture = Image.new("RGB", (side, side), theme.seats[0])
@@ -100,22 +107,29 @@ def torn_envelope(size: Size, theme: Theme) -> Sprite:
     if piece.mask is not None:
         mask.paste(piece.mask, at)
     large = mask.resize((side * k, side * k))
-    edges = (
-        (0.62, 0.0),
-        (0.5, 0.26),
-        (0.6, 0.34),
-        (0.47, 0.62),
-        (0.68, 0.36),
-        (0.6, 0.26),
-        (0.74, 0.0),
-    )
-    points = [((at[0] + x * size.w) * k, (at[1] + y * size.h) * k) for x, y in edges]
+    open_to = [(_TORN + (x - _TORN) * share, y) for x, y in _TEAR]
+    points = [((at[0] + x * size.w) * k, (at[1] + y * size.h) * k) for x, y in open_to]
     ImageDraw.Draw(large).polygon(points, 0)
-    turned = large.resize((side, side), Image.Resampling.LANCZOS).rotate(
-        _TILT, Image.Resampling.BICUBIC
+    small = large.resize((side, side), Image.Resampling.LANCZOS)
+    turned, shown = (
+        one.rotate(_TILT * share, Image.Resampling.BICUBIC, fillcolor=colour)
+        for one, colour in ((small, 0), (picture, theme.seats[0]))
     )
-    turned_picture = picture.rotate(_TILT, Image.Resampling.BICUBIC, fillcolor=theme.seats[0])
-    return Sprite((Piece(0, turned_picture, turned),))
+    return Sprite((Piece(0, shown, turned),))
+
+
+def _fallen(share: float, height: int = _FALL) -> int:
+    """Return how far above its end a fall is at a share of its time: slow first, then fast."""
+    return round(height * (1 - share * share))
+
+
+def _paint_puffs(canvas: Canvas, share: float) -> None:
+    """Paint the clouds that rise where something hits the ground, from a share of the fall on."""
+    rise = max(0.0, (share - _HIT) / (1 - _HIT))
+    for aside, side in _PUFFS if rise else ():
+        w, h = round(side * (0.5 + rise / 2)), round(side * rise * 0.6) + 8
+        x = _middle(canvas.theme) + aside - w // 2
+        canvas.shape("cloud", Box(x, canvas.size.h - h, w, h), canvas.theme.haze)
 
 
 def _paint_fallen(canvas: Canvas, context: Balloon, result: TripResult, share: float) -> None:
@@ -126,7 +140,7 @@ def _paint_fallen(canvas: Canvas, context: Balloon, result: TripResult, share: f
     middle, bottom = _middle(theme), canvas.size.h
     left = middle - (len(fallen) * 74 - 18) // 2
     for at, seat in enumerate(fallen):
-        y = bottom - _BADGE - 8 - (26 if at % 2 else 0) - round(_FALL * 0.6 * (1 - share))
+        y = bottom - _BADGE - 8 - (26 if at % 2 else 0) - _fallen(share, _FALL * 3 // 5)
         badge(canvas, seat, left + at * 74, y, _BADGE)
 
 
@@ -166,31 +180,36 @@ def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     canvas.caption(words, below, Lettered(PLAIN, canvas.theme.text))
 
 
-def draw_results(context: Balloon) -> Canvas:
-    """Draw what everybody made on the last trip, and their totals."""
+def draw_results(context: Balloon, share: float = 1.0) -> Canvas:
+    """Draw what everybody made on the last trip, when it is over, and their totals."""
     result = shown(context.view.last_trip, "no trip is finished")
     theme = context.theme
     boxes, height = seat_rows(context.view.seats, 4, theme)
     canvas = deep(height, theme)
     for seat, box in zip(context.ranked, boxes, strict=True):
         seat_panel(canvas, box, context.light(seat, result.points))
-        _paint_seat(canvas, context, result, seat, box)
+        _paint_seat(canvas, context, result, seat, box, is_over=share == 1)
     return canvas
 
 
-def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
+def _paint_seat(
+    canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box, *, is_over: bool
+) -> None:
     """Paint what a seat made, from where it jumped, and its total."""
     line, theme = box.inset(12, 2), canvas.theme
     is_wide = box.w > theme.width * 3 // 5
     made, points = Box(line.right - 92, line.y, 92, line.h), result.points[seat - 1]
     # The total stands at the next table, too: it gives way where there is little room.
     if is_wide:
-        canvas.text(str(result.totals[seat - 1]), made, Lettered(BIG, theme.text, "right"))
+        if is_over:
+            total = Lettered(BIG, theme.text, "right")
+            canvas.text(str(result.totals[seat - 1]), made, total)
         made = made.moved(-104, 0)
     look = Lettered(PLAIN, theme.text if points else theme.muted, "right")
     if points == max(result.points):
         look = look._replace(style=PLAIN._replace(weight=800))
-    canvas.text(f"+{points}", made, look)
+    if is_over:
+        canvas.text(f"+{points}", made, look)
     left = made.x
     if result.jumps[seat - 1] and is_wide and not theme.is_large:
         canvas.sprite(parachute(Size(52, 48), theme.muted), made.x - 54, line.middle - 24)
