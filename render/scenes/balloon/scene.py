@@ -95,6 +95,9 @@ _ASIDE = 40
 """How far from the middle of the basket the heads of a crew are."""
 
 _PIP = 18
+_PAST = 3
+"""Width of the line about a cloud that lies behind."""
+
 _TOWER = 2
 """How many parachutes stand over each other before another tower begins; one below the dice."""
 
@@ -135,8 +138,10 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
     canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number, theme), number == cloud
-        colour = theme.well if number < cloud else theme.cloud
+        colour = theme.rim if number < cloud else theme.cloud
         canvas.shape("cloud", box, theme.glow if is_here else colour)
+        if number < cloud:
+            canvas.shape("cloud", box.inset(_PAST, _PAST), theme.well)
         if number == cloud or not theme.is_large:
             _pips(canvas, DICE[number], box)
         room = Box(box.x + 4, box.y + 34, box.w - 8, 58)
@@ -235,8 +240,8 @@ class BalloonScene(Scene[BalloonView]):
 
     def draw_deal(self, context: Balloon, share: float = 1.0) -> Canvas:
         """Draw how the last trip ended. Raises ValueError if none has."""
-        moment = partial(draw_moment, share=share)
-        return drawn([Strip(moment, context), Strip(draw_results, context)])
+        parts = (draw_moment, draw_results)
+        return drawn([Strip(partial(part, share=share), context) for part in parts])
 
     def is_moment(self, context: Balloon) -> bool:
         """Return whether the balloon fell, which some may have left in time."""
