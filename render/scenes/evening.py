@@ -53,11 +53,13 @@ def paint_evening(
     heading: Heading, cards: Sequence[Cards], unit: str, words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the result; `unit` is what the game calls its deals."""
-    canvas = draw_evening(cards, unit, words, theme)
+    canvas = draw_evening(cards, unit, words, theme, heading.title)
     return finished(canvas, _alt(heading, cards, unit, words))
 
 
-def draw_evening(cards: Sequence[Cards], unit: str, words: Words, theme: Theme) -> Canvas:
+def draw_evening(
+    cards: Sequence[Cards], unit: str, words: Words, theme: Theme, title: str = ""
+) -> Canvas:
     """Draw it without encoding: people by their places, house players after them."""
     held = [(group.seat, one) for group in cards for one in group.holders]
     held.sort(key=lambda one: (one[1].place is None, one[1].place or 0))
@@ -70,7 +72,7 @@ def draw_evening(cards: Sequence[Cards], unit: str, words: Words, theme: Theme) 
         Column(words("picture.league.share"), 160),
     ]
     rows = [_row(seat if seated else 0, one, deals, words) for seat, one in held]
-    return draw_ranking(rows, columns, words("picture.league.nobody"), words, theme)
+    return draw_ranking(title, rows, columns, words("picture.league.nobody"), words, theme)
 
 
 def _columns(deals: int, unit: str, words: Words) -> list[Column]:

@@ -12,7 +12,7 @@ from render.charts import SIGN
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import ELLIPSIS, clean, lettering
-from render.panels import FOOT, MARGIN, across, ground, medal
+from render.panels import FOOT, MARGIN, across, ground, medal, write_name
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Colour, Theme
@@ -30,6 +30,10 @@ NUMBER = Style(READABLE, 600, 75)
 
 CAPTIONS = 60
 """Height of the captions."""
+
+_TITLE = Style(52, 800, 85)
+_FIRST, _AIR = 82, 60
+"""Where names begin in a row, and the least air between them and numbers."""
 
 _GAP = 4
 _SIGN = 28
@@ -82,9 +86,14 @@ def rows_shown(theme: Theme) -> int:
 
 
 def draw_ranking(
-    rows: Sequence[Ranked], columns: Sequence[Column], nobody: str, words: Words, theme: Theme
+    title: str,
+    rows: Sequence[Ranked],
+    columns: Sequence[Column],
+    nobody: str,
+    words: Words,
+    theme: Theme,
 ) -> Canvas:
-    """Draw ranked people, as many as there is room for; of none it says `nobody`.
+    """Draw ranked people below a title, as many as there is room for; of none it says `nobody`.
 
     In large print there is only what ranks.
     """
@@ -95,7 +104,7 @@ def draw_ranking(
     if not rows:
         canvas.caption(nobody, boxes[0].inset(20, 0), Lettered(PLAIN, theme.muted))
         return canvas
-    paint_rows(canvas, rows, columns, boxes, words)
+    paint_rows(canvas, rows, columns, boxes, words, title)
     return canvas
 
 
@@ -105,17 +114,33 @@ def paint_rows(
     columns: Sequence[Column],
     boxes: Sequence[Box],
     words: Words,
+    title: str = "",
 ) -> None:
-    """Paint rows into their boxes, and above them captions; in large print only what ranks."""
+    """Paint rows into their boxes, and above them a title and captions, near the longest name.
+
+    In large print there is only what ranks.
+    """
     theme = canvas.theme
-    columns = columns[-1:] if theme.is_large else columns
+    columns, title = (columns[-1:], "") if theme.is_large else (columns, clean(title))
     rooms = column_boxes(columns, theme)
+    used = 0 if theme.is_large else _used(rows, title, rooms[0].x - MARGIN)
+    rooms = [room.moved(-max(rooms[0].x - MARGIN - used, 0) * (used > 0), 0) for room in rooms]
+    if title:
+        write_name(canvas, title, Box(MARGIN + 8, 0, rooms[0].x - MARGIN - 20, CAPTIONS), _TITLE)
     for column, room in zip(columns, rooms, strict=True):
         if column.caption:
             canvas.caption(column.caption, room, Lettered(CAPTION, theme.muted, "right"))
     for row, box in zip(rows, boxes, strict=True):
         paint_person(canvas, row, box._replace(w=rooms[0].x - box.x), words)
         _paint_numbers(canvas, row, [room._replace(y=box.y, h=box.h) for room in rooms])
+
+
+def _used(rows: Sequence[Ranked], title: str, width: int) -> int:
+    """Return how far from the margin the longest name and the title reach, in so much width."""
+    names = [lettering(clean(row.name), BIG, width, READABLE).width for row in rows]
+    marked = SIGN + 12 if any(row.mark for row in rows) else 0
+    told = lettering(title, _TITLE, width, READABLE).width
+    return max(_FIRST + marked + max(names), 8 + told) + _AIR
 
 
 def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
@@ -162,7 +187,7 @@ def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
     else:
         place = words("picture.none") if row.place is None else str(row.place)
         canvas.caption(place, disc.inset(-16, 0), Lettered(CAPTION, canvas.theme.muted, "middle"))
-    room = Box(box.x + 82, box.y, box.w - 82, box.h)
+    room = Box(box.x + _FIRST, box.y, box.w - _FIRST, box.h)
     if row.mark is not None:
         shape, shade = row.mark
         canvas.shape(shape, Box(room.x, room.middle - SIGN // 2, SIGN, SIGN), shade)
@@ -263,7 +288,8 @@ def _painted(
     heading: Heading, lines: Sequence[_Line], columns: Sequence[Column], words: Words, theme: Theme
 ) -> Picture:
     nobody = words("picture.nobody_yet")
-    canvas = draw_ranking([line.row for line in lines], columns, nobody, words, theme)
+    rows = [line.row for line in lines]
+    canvas = draw_ranking(heading.title, rows, columns, nobody, words, theme)
     return finished(canvas, _alt(heading, lines, words))
 
 

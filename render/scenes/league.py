@@ -136,7 +136,7 @@ def paint_week(
 
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
     rows, nobody = [line.row for line in table.lines], words("picture.league.nobody")
-    canvas = draw_ranking(rows, table.columns, nobody, words, theme)
+    canvas = draw_ranking(heading.title, rows, table.columns, nobody, words, theme)
     return finished(canvas, _alt(heading, table, words))
 
 

@@ -103,7 +103,7 @@ def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
     if is_rated:
         columns += [Column("", 150), Column(words("picture.column.rating"), 170)]
     rows = [_row(line, at, words, theme) for at, line in enumerate(page.lines)]
-    paint_rows(canvas, rows, columns, boxes, words)
+    paint_rows(canvas, rows, columns, boxes, words, page.name)
     if page.rise is not None and has_chart:
         _paint_rise(canvas, page.rise, chart)
     return canvas
