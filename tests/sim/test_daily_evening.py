@@ -15,7 +15,7 @@ from bot.daily.layouts import CROWN, announcement_layout
 from bot.daily.news import DayPosts
 from bot.daily.rules import SECONDS
 from bot.daily.service import Dailies
-from bot.daily.store import DailyStore, TryResult
+from bot.daily.store import DailyStore, TryResult, all_of
 from bot.presenters.cards import GRADES
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
@@ -78,10 +78,10 @@ async def share(held: Evening, shown: Any) -> None:
 
 
 async def who_gave_up(held: Evening) -> list[str]:
-    """Return who has given today's daily up."""
-    kept, day = DailyStore(held.bot.app.store.database), held.bot.app.get(Dailies).days.today
-    tries = {name: await kept.result(day.number, held[name].user.id) for name in held.people}
-    return [name for name, one in tries.items() if one is not None and one.gave_up]
+    """Return who has ever given a daily up."""
+    read = held.bot.app.store.database.read
+    tries = {name: await read(all_of, person.user.id) for name, person in held.people.items()}
+    return [name for name, found in tries.items() if any(one.gave_up for one in found)]
 
 
 async def give_up(held: Evening) -> Any:
