@@ -27,7 +27,7 @@ from render.panels import (
 )
 from render.scenes.play import TOLD, frame_told, name_told, paint_told
 from render.shapes import Box, Size
-from render.sprites import STRIP, Look, card_back, lay
+from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
 
 Nimbly: TypeAlias = Context[NimblyView]
@@ -279,17 +279,15 @@ def _paint_seat(canvas: Canvas, context: Nimbly, seat: int, box: Box) -> None:
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
-    """Paint the backs of the cards held, and flat places for those still to be drawn."""
+    """Paint a small card for each that is held, and flat places for those still to be drawn."""
     step = box.w / NINE
-    size = Size(min(round(step) - 6, box.h * 3 // 4 if box.h > _LOW else box.w), box.h)
+    wide = min(round(step) - 6, box.h * 3 // 4 if box.h > _LOW else box.w)
     for i in range(NINE):
-        mark = Box(box.x + round(i * step), box.y, *size)
-        if i >= count:
-            canvas.bar(mark._replace(y=mark.bottom - 4, h=4), canvas.theme.line)
-        elif box.h > _LOW:
-            canvas.sprite(card_back(size), mark.x, mark.y)
+        mark = Box(box.x + round(i * step), box.y, wide, box.h)
+        if i < count:
+            canvas.panel(mark, canvas.theme.mark, radius=min(6, box.h // 2))
         else:
-            canvas.bar(mark, canvas.theme.mark)
+            canvas.bar(mark._replace(y=mark.bottom - 4, h=4), canvas.theme.line)
 
 
 # The own cards, below the rows of a hand.
