@@ -357,10 +357,12 @@ class PrivateHands:
 
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answer this person has open, if any."""
-        self._let_go(lambda _, opened: not lives(opened.heard, self._clock))
         key = board.row.id, hand.user_id
         opened = self._present(key)
         if opened is None:
+            return
+        if not lives(opened.heard, self._clock):
+            del self._open[key]
             return
         # In words a turn has a new message: a screen reader may not tell of an edited one.
         is_new = hand.is_heard and hand.number != opened.number
@@ -388,6 +390,7 @@ class PrivateHands:
 
         It is one more message `beside` what was pressed on, which stays, or takes its place.
         """
+        self._let_go(lambda _, opened: not lives(opened.heard, self._clock))
         # In words it comes in its place as a new message.
         replaces = not beside and hand.is_heard and interaction.response.type is UPDATED
         anew = beside or replaces
