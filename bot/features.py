@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.beats.feature import FEATURE as BEATS
 from bot.daily.feature import FEATURE as DAILY
 from bot.evenings.feature import FEATURE as EVENINGS
 from bot.home.feature import FEATURE as HOME
@@ -27,6 +28,7 @@ FEATURES = (
     LEARN,
     REVIEWS,
     REPLAYS,
+    BEATS,
     DAILY,
     PUZZLES,
     LEAGUES,

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from bot.beats import actions as beats
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
@@ -183,6 +184,8 @@ ROUTES = (
     Route("more:{match_id}", Ack.PRIVATE, show_more),
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:next", Ack.PRIVATE, next_game),
+    Route("beat:{match_id}", Ack.PUBLIC, beats.challenge),
+    Route("beat:{match_id}:play", Ack.PRIVATE, beats.meet),
     # daily
     Route("daily:today", Ack.PRIVATE, daily.look, (Feature.DAILY,)),
     Route("daily:{day}:play", Ack.BESIDE, daily.play, (Feature.DAILY,)),

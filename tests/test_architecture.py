@@ -328,8 +328,8 @@ def test_handlers_of_commands_say_what_they_are() -> None:
 # The rooms of the bot: who may import whom among them (docs/architecture.md).
 
 FEATURES = (
-    "daily", "evenings", "home", "leagues", "learn", "people", "privacy", "puzzles", "ratings",
-    "records", "replays", "reviews", "servers",
+    "beats", "daily", "evenings", "home", "leagues", "learn", "people", "privacy", "puzzles",
+    "ratings", "records", "replays", "reviews", "servers",
 )  # fmt: skip
 """The rooms of what people do beside playing. None imports another, but for those below."""
 

@@ -28,6 +28,7 @@ LEAST_SLACK = 100
 """Lines of which nobody speaks."""
 
 BUDGETS: dict[str, Budget] = {
+    "beats": Budget(6, 350, 0, 17),
     "cluster": Budget(4, 850, 975, 0),
     "daily": Budget(8, 2425, 1475, 118),
     "discord": Budget(12, 3125, 2300, 0),
@@ -43,7 +44,7 @@ BUDGETS: dict[str, Budget] = {
     "match.house": Budget(11, 1825, 1800, 0),
     "match.lobby": Budget(7, 2150, 0, 0),
     "match.show": Budget(16, 4950, 4800, 0),
-    "match.table": Budget(13, 2775, 1725, 0),
+    "match.table": Budget(13, 2785, 1725, 0),
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 500, 0, 74),
     "preferences": Budget(6, 855, 500, 0),
@@ -61,7 +62,8 @@ BUDGETS: dict[str, Budget] = {
 }
 
 TEXTS = {
-    "daily": ("daily",), "evenings": ("evening",), "home": ("home",), "leagues": ("league",),
+    "beats": ("beat",), "daily": ("daily",), "evenings": ("evening",), "home": ("home",),
+    "leagues": ("league",),
     "learn": ("learn",), "people": ("preferences",), "privacy": ("data",), "puzzles": ("puzzle",),
     "ratings": ("ratings",), "replays": ("replay", "animation"), "reviews": ("review",),
     "servers": ("server", "welcome"),

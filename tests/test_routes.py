@@ -13,6 +13,8 @@ from typing import TypeAlias
 import pytest
 from discord import ui
 
+from bot.beats.layouts import beat_button, challenge_layout
+from bot.beats.service import Tried
 from bot.daily.layouts import (
     DayPage,
     announcement_layout,
@@ -92,7 +94,7 @@ from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, wait
 from bot.routes import ROUTES, find
 from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
-from bot.store.rows import Member, Presence, Proposal, SeriesRow
+from bot.store.rows import Member, Presence, Proposal, ResultRow, SeriesRow, Status
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.seats import Seat
@@ -224,6 +226,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *(server_layout(server_page(), setting, say) for setting in (None, *SHOWN)),
         *(rules_layout("cloud_nine", 2, pictures, say, of) for of in ("", "daily")),
         *replay_layouts(names, say),
+        *beat_layouts(say),
         *review_layouts(names, say),
         *daily_layouts(names, say),
         *evening_layouts(over, names, say),
@@ -286,6 +289,14 @@ def replay_layouts(names: Names, say: Words) -> list[ui.LayoutView]:
         replay_layout(found, moment, [], say, can_share=True),
         shared_layout(found, moment, [], say, is_for_all=True),
     ]
+
+
+def beat_layouts(say: Words) -> list[ui.LayoutView]:
+    row = replace(lobby_row("Ada"), status=Status.OVER)
+    made = ResultRow(1, 101, "Ada", 64, won=False, best_deal=64, deals=1)
+    offered = beat_button(row, say)
+    assert offered is not None
+    return [challenge_layout(Tried(row, made), say), container(*rows([offered]))]
 
 
 def puzzle_layouts(say: Words) -> list[ui.LayoutView]:

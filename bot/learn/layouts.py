@@ -105,6 +105,7 @@ def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 LOOK = Look(
     after=_after,
+    over=lambda row, say: say("practice.title", game=say(f"game.{row.game}")),
     place=lambda say: say("learn.last"),
     title=lambda game, _series, say: say("title.lesson", game=say(f"game.{game}")),
 )

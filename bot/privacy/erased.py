@@ -26,6 +26,7 @@ from bot.store.backends.database_file import owing
 from bot.store.changes import Change, Missed, apply_one
 from bot.store.codec import upsert
 from bot.store.holdings import HOLDINGS
+from bot.store.matches import BEAT_NAME
 from bot.store.rows import LIVE, MOST_SEATS, MatchId, Status, anonymous_id
 from bot.store.settings import LEFT, get, person_scope, server_scope
 
@@ -175,14 +176,18 @@ def _leave_seats(
 def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[MatchId]) -> None:
     """Take the person out of the rows of matches that are not played any more.
 
-    Where nobody else is left and others are not compared with it, or the row is damaged, it goes.
+    Where nobody else is left, and others neither are compared with it nor were given its cards, or
+    the row is damaged, it goes.
     """
     gone, left = list[MatchId](), list[dict[str, Any]]()
     columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes, _match.c.series)
     for part in _parts(sorted(match_ids)):
+        # Whose cards others were given stays for them.
+        given = select(_setting.c.scope).where(_setting.c.scope.in_(map(_scope, part)))
+        shared = {*connection.scalars(given)}
         for row in connection.execute(select(*columns).where(_match.c.id.in_(part))):
             try:
-                values = _without(row, erasure)
+                values = _without(row, erasure, is_shared=_scope(row.id) in shared)
             except (ValueError, TypeError, KeyError, AttributeError):
                 values = {}
             if values:
@@ -195,11 +200,15 @@ def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[
         connection.execute(delete(_match).where(_match.c.id.in_(part)))
 
 
-def _without(row: Any, erasure: Erasure) -> dict[str, str]:
+def _scope(match_id: int) -> str:
+    return f"{BEAT_NAME} {match_id}"
+
+
+def _without(row: Any, erasure: Erasure, *, is_shared: bool) -> dict[str, str]:
     """Return members and votes of a match without the person; {} if it is nobody else's either."""
     key, members = str(erasure.user_id), orjson.loads(row.members)
     others = (member["key"].isdecimal() and member["key"] != key for member in members)
-    if not is_compared(row.series) and not any(others):
+    if not (is_shared or is_compared(row.series) or any(others)):
         return {}
     is_live = row.status in _LIVE
     anonymous = [

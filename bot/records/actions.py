@@ -13,7 +13,7 @@ from bot.discord.parts import container, rows
 from bot.discord.press import Press
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.show.looks import looking_back, title_of
-from bot.match.table.kind import is_withheld
+from bot.match.table.kind import is_withheld, source_of
 from bot.match.table.names import bold_names, is_anonymous
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
@@ -151,8 +151,10 @@ async def explain_fairness(press: Press, match_id: MatchId) -> None:
         await press.answer(view=fingerprint_layout(row, press.say))
         return
     found = await _found(press, match_id)
-    files = record_files(found)
-    layout = proof_layout(found, checks_of(found), [name for name, _ in files], press.say)
+    source_id, files = source_of(row), record_files(found)
+    source = None if source_id is None else await store.match(source_id)
+    checks = checks_of(found, source)
+    layout = proof_layout(found, checks, [name for name, _ in files], press.say)
     await press.answer(view=layout, attachments=files_of(files))
 
 

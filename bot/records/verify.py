@@ -47,9 +47,12 @@ class Check:
     values: dict[str, object]
 
 
-def checks_of(finished: Finished) -> tuple[Check, ...]:
-    """Recompute a match step by step, in the order in which each follows from those before."""
-    row = finished.row
+def checks_of(finished: Finished, source: MatchRow | None = None) -> tuple[Check, ...]:
+    """Recompute a match step by step, in the order in which each follows from those before.
+
+    Where it has the cards of another, those come of what is known of that `source`.
+    """
+    row = finished.row if source is None else source
     seed = row.seed if is_anonymous(row) else seed_from(row.secret, row.entropy)
     course, cards = _replayed(finished, seed), first_cards(finished, seed)
     return (

@@ -357,6 +357,7 @@ def _after_practice(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 LOOK = Look(
     after=_after_practice,
+    over=lambda row, say: say("practice.title", game=say(f"game.{row.game}")),
     place=lambda say: say("review.practice"),
     title=lambda game, _series, say: say("title.practice", game=say(f"game.{game}")),
 )

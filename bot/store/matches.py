@@ -373,14 +373,16 @@ There is no series by such a key.
 """
 LESSON_NAME = "lesson"
 """The first word of the keys of games that end a lesson, likewise."""
+BEAT_NAME = "beat"
+"""The first word of the keys of games with the cards of another that is over, likewise."""
 _series = schema.series
 
 
 def withheld() -> Select[Any]:
-    """Select the ids of matches whose deals others still play, of all practice, and of lessons."""
+    """Select the ids of matches whose deals others still play, and of those that stand nowhere."""
     held = _match.alias("held")
     still_open = select(_series.c.key).where(_series.c.closed.is_(None))
-    alone = (held.c.series.like(f"{name} %") for name in (PRACTICE_NAME, LESSON_NAME))
+    alone = (held.c.series.like(f"{name} %") for name in (PRACTICE_NAME, LESSON_NAME, BEAT_NAME))
     is_held = or_(held.c.series.in_(still_open), *alone)
     return select(held.c.id).where(is_held, in_a_series(held))
 

@@ -1,6 +1,6 @@
 """Small things to remember by scope and key: what people and servers have set, and the bot itself.
 
-A scope is `person <id>`, `server <id>`, `application <id>` or `evening <id>`.
+A scope is `person <id>`, `server <id>`, `application <id>`, `evening <id>` or `beat <match>`.
 
 The functions of this module take a connection and do nothing but SQL.
 """

@@ -91,12 +91,11 @@ def finished_hand_layout(
     row, presenter = board.row, PRESENTERS[board.row.game]
     game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
     if row.status is Status.CLOSED and kind_of(row).is_practice:
-        lines = [say("practice.ended")]
+        lines = [say("beat.ended") if kind_of(row).borrows else say("practice.ended")]
     elif row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
-        is_practice = kind_of(row).is_practice
-        title = say("practice.title", game=game) if is_practice else over_title(row, say)
+        title = over_title(row, say)
         results = presenter.results(hand.view, say, bold_names(row, say)) if by_ear(say) else ()
         is_told = not (below_board or _gave_up(row, board.member(hand.seat)))
         pictures = () if results and is_told else pictures

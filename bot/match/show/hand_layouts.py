@@ -126,7 +126,8 @@ def other_buttons(
         of = "" if kind_of(row).is_practice else kind_of(row).name
         buttons.append(rules_button(row.game, say, of=of))
     # Nothing is lost by the end of practice, so it is not asked about.
-    stop = button(f"q:{row.id}", say("solo.button.stop"))
+    word = say("beat.button.stop") if kind_of(row).borrows else say("solo.button.stop")
+    stop = button(f"q:{row.id}", word)
     leave = table_button(row, "leave", say("daily.button.give_up"))
     return [*buttons, stop if kind_of(row).is_practice else leave]
 

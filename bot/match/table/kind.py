@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.errors import Refused
-from bot.store.rows import MatchRow, SeriesRow
+from bot.store.rows import MatchId, MatchRow, SeriesRow
 from engine.chance import SEED_BYTES, seed_from
 from engine.games import GAMES
 from engine.players.cases import TRYING
@@ -92,6 +92,8 @@ class Kind:
     is_practice: bool = False
     """It is played alone and counts for nothing, in no list of finished games; whoever leaves ends
     it."""
+    borrows: bool = False
+    """Its cards are those of a match that is over, which its key names: nobody waits for them."""
     together: bool = False
     """Its tables begin together, from one lobby, and play in one thread, which leads nowhere by
     itself: the feature shows what is common to them. House players have the same seats at each."""
@@ -140,6 +142,11 @@ def kind_of_series(key: str) -> Kind:
 def kind_of(row: MatchRow) -> Kind:
     """Return the kind of a match."""
     return kind_of_series(row.series)
+
+
+def source_of(row: MatchRow) -> MatchId | None:
+    """Return the match whose cards another has borrowed; None where they are its own."""
+    return MatchId(int(row.series.split()[1])) if kind_of(row).borrows else None
 
 
 def is_private(row: MatchRow) -> bool:
@@ -243,7 +250,7 @@ def seed_of_answer(seed: bytes, moves: int, seat: Seat) -> int:
 
 async def is_withheld(store: Store, row: MatchRow) -> bool:
     """Return whether others still play the deals of a match, or will: nothing of it is shown."""
-    if not row.series:
+    if not row.series or kind_of(row).borrows:
         return False
     series = await store.series.get(row.series)
     return series is None or series.closed is None

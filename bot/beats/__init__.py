@@ -1,0 +1,1 @@
+"""Beating a deal: the cards that somebody has played alone, for whoever likes to try them."""
