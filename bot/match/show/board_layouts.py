@@ -324,7 +324,7 @@ def board_layout(
         return finished_layout(board, pictures, recent_sentences(board, say), say)
     row, presenter, view = board.row, PRESENTERS[board.row.game], board.begun
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(head_text(board, view, say)), *galleries(pictures),
+        ui.TextDisplay(head_text(board, view, say, _progress(board, say))), *galleries(pictures),
         ui.TextDisplay(_words(board, say)),
     ]  # fmt: skip
     is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
@@ -335,6 +335,17 @@ def board_layout(
     chair = [button("deal", say("deal.button"))] if has_free_chair(row, view) else []
     parts += [*rows(proposal_buttons(row, say)), *rows([*table_buttons(row, say), *chair])]
     return container(*parts)
+
+
+def _progress(board: BoardFrame, say: Words) -> str:
+    """Say how far a game is, and of which deal the picture is where that is the one before."""
+    presenter, view = PRESENTERS[board.row.game], board.begun
+    progress = presenter.progress(view, say)
+    if not presenter.shows_result(view):
+        return progress
+    unit = SCENES[board.row.game].unit
+    deal = say(f"picture.evening.{unit}", deal=len(view.deal_scores))
+    return say("board.pictured", progress=progress, deal=deal)
 
 
 def _words(board: BoardFrame, say: Words) -> str:
