@@ -75,7 +75,8 @@ def hand_layout(
     # What is at stake takes the place of what has happened: that is in the picture.
     since = stake_of(view, say, bold_names(row, say))
     if not since and row.moves and not sentences:
-        since = small(narration_since(board, hand, say, ROOM))
+        told = narration_since(board, hand, say, ROOM)
+        since = told if has_ended(board, hand) else small(told)
     asked = presenter.prompt(view, say, bold_names(row, say))
     head = f"{told_here[0]} · {until}" if until else told_here[0]
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed)

@@ -104,7 +104,7 @@ def narration_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -
     is_new = _ends(since)
     if is_new:
         own = presenter.made(hand.view, say, bold_names(board.row, say))
-        for ended in (*ended_sentences(board, say)[-1:], own):
+        for ended in (own, *ended_sentences(board, say)[-1:]):
             if ended and _length([ended]) <= room:
                 return ended
     told = recent_sentences(since, say, of_new=is_new, in_full=True)
