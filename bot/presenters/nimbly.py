@@ -85,7 +85,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         if by_ear(say):
             return f"{_open(view, say)}{say('ear.draw') if most == CARDS_A_MOVE else draws}"
         is_first = view.deal == 1 and not _held(view)
-        return say("nimbly.prompt.first") if is_first else say("prompt.your_turn", asked=draws)
+        asked = say("nimbly.prompt.first") if is_first else draws
+        return say("prompt.your_turn", asked=asked)
 
     def wait(self, view: NimblyView, say: Words, names: Names) -> str:
         return say("nimbly.prompt.full") if _held(view) == NINE else super().wait(view, say, names)

@@ -161,9 +161,9 @@ def test_a_hand_is_said_whole_in_words_and_a_spectator_has_none(key: str) -> Non
             "Spades: ace, 10. Hearts: king, queen, 9. 2 jokers.",
         ),
         ("cloud_nine", nine("JK 2C"), "Clubs: 2. Joker."),
-        ("nimbly", nine(""), "No cards."),
+        ("nimbly", nine(""), "No cards in hand."),
         ("balloon", ("R", "G", "R", "W"), "2 red, 1 green, 1 wild."),
-        ("balloon", (), "No cards."),
+        ("balloon", (), "No cards in hand."),
         ("clumond", ("AC", "9C", "JD"), "Clubs: ace, 9. Diamonds: jack."),
     ],
 )

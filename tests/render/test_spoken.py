@@ -189,7 +189,7 @@ def test_cards_are_named_in_words(words: Words) -> None:
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        ((), "No cards."),
+        ((), "No cards in hand."),
         (("KH",), "Hearts: king."),
         (("JK",), "Joker."),
         (("KH", "QH", "TH", "2S"), "Hearts: king, queen, 10. Spades: 2."),
