@@ -43,7 +43,7 @@ BUDGETS: dict[str, Budget] = {
     "match.clock": Budget(3, 550, 0, 0),
     "match.house": Budget(11, 1825, 1800, 0),
     "match.lobby": Budget(7, 2150, 0, 0),
-    "match.show": Budget(16, 4960, 4800, 0),
+    "match.show": Budget(16, 4975, 4800, 0),
     "match.table": Budget(13, 2785, 1725, 0),
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 500, 0, 74),

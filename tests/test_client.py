@@ -134,9 +134,9 @@ def test_the_bot_alone_has_everything_registered() -> None:
 def test_features_register_kinds_looks_buttons_and_notes() -> None:
     kinds = {each.kind.name: each.kind for each in FEATURES if each.kind}
     assert {name: KINDS[name] for name in kinds} == kinds
-    assert set(LOOKS) == set(kinds) == {"daily", "evening", "league", "lesson", "practice"}
-    assert set(LOOKING_BACK) == {"replays", "reviews"}
-    assert list(NOTES) == ["reviews", "daily", "leagues", "evenings", "ratings"]
+    assert set(LOOKS) == set(kinds) == {"beat", "daily", "evening", "league", "lesson", "practice"}
+    assert set(LOOKING_BACK) == {"beats", "replays", "reviews"}
+    assert list(NOTES) == ["reviews", "beats", "daily", "leagues", "evenings", "ratings"]
 
 
 def test_card_and_page_are_read_in_this_order() -> None:
