@@ -18,9 +18,11 @@ from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
+from bot.evenings import appointment_actions as weekly
 from bot.evenings import opening_actions as opening
 from bot.evenings.actions import see_evening, show_evenings
 from bot.evenings.opening_actions import HOSTING, PLAN
+from bot.evenings.season import PLAN as APPOINTMENT
 from bot.home.actions import home, more
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step
@@ -107,6 +109,10 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "plan": (PLAN, str),
     "page": ("[0-9]{1,5}", int),
     "part": ("|".join((ALL, *GROUPS)), str),
+    "weekly": (APPOINTMENT, str),
+    "weeks": ("[0-9]{1,3}", int),
+    "counted": ("[0-9]{1,3}", int),
+    "handicap": ("[01]", int),
     "question": ("[a-z_]{1,20}", str),
     "group": ("openers|enders|hosts", str),
     "scene": ("[a-z_]{1,40}", str),
@@ -157,6 +163,7 @@ ROUTES = (
     Route("play", Ack.PRIVATE, choose_game),
     Route("play:{game}", Ack.PUBLIC, play_chosen),
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
+    Route("l:{match_id}:late", Ack.UPDATE, lobby.join_late),
     Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
     Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
@@ -220,6 +227,19 @@ ROUTES = (
     Route("evening:plan:{plan}:{typed}", Ack.FORM, opening.ask_again),
     Route("evening:when:{plan}", Ack.BESIDE, opening.take_in),
     Route("evening:open:{plan}:{moment}", Ack.PUBLIC, opening.open_planned, HOSTING),
+    Route("weekly:{number}", Ack.BESIDE, weekly.show_appointment, HOSTING),
+    Route("weekly:new", Ack.FORM, weekly.ask_new, HOSTING),
+    Route("weekly:set:{weekly}", Ack.FORM, weekly.ask_change, HOSTING),
+    Route("weekly:form:{number}", Ack.BESIDE, weekly.set_up, HOSTING),
+    Route("weekly:skip:{number}", Ack.BESIDE, weekly.skip, HOSTING),
+    Route("weekly:move:{number}", Ack.FORM, weekly.ask_move, HOSTING),
+    Route("weekly:when:{number}", Ack.BESIDE, weekly.move, HOSTING),
+    Route(
+        "weekly:season:{number}:{weeks}:{counted}:{handicap}", Ack.FORM, weekly.ask_season, HOSTING
+    ),
+    Route("weekly:terms:{number}", Ack.BESIDE, weekly.set_season, HOSTING),
+    Route("weekly:ask:{number}", Ack.BESIDE, weekly.ask_end, HOSTING),
+    Route("weekly:end:{number}", Ack.BESIDE, weekly.end, HOSTING),
     Route("evenings", Ack.BESIDE, show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evenings:see", Ack.BESIDE, see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),

@@ -28,6 +28,17 @@ from bot.daily.service import Glance, MyDaily, PastDay, TryOutcome
 from bot.daily.store import TryResult
 from bot.discord.parts import button, container, rows
 from bot.discord.spoken import OF_TABLE
+from bot.evenings.appointment_layouts import Shown as WeeklyShown
+from bot.evenings.appointment_layouts import (
+    appointment_layout,
+    move_form,
+    none_layout,
+    season_form,
+    weekly_form,
+)
+from bot.evenings.appointment_layouts import asked_layout as weekly_asked_layout
+from bot.evenings.appointment_layouts import over_layout as weekly_over_layout
+from bot.evenings.appointment_layouts import unread_layout as weekly_unread_layout
 from bot.evenings.layouts import (
     asked_layout,
     direct_layout,
@@ -42,6 +53,7 @@ from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.past_layouts import Looking, past_result_layout
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow
+from bot.evenings.season import Appointment, SeasonLine
 from bot.evenings.standings import EveningTable, Played, Standing, Swing
 from bot.evenings.standings import Moment as EveningMoment
 from bot.evenings.store import BoardRow, Past
@@ -230,6 +242,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *review_layouts(names, say),
         *daily_layouts(names, say),
         *evening_layouts(over, names, say),
+        *appointment_layouts(say),
         *puzzle_layouts(say),
         help_layout({}, say),
         *lesson_layouts(say),
@@ -323,6 +336,26 @@ def lesson_layouts(say: Words) -> list[ui.LayoutView]:
     return [lesson_layout(lesson, step, [], say) for step in lesson.steps.values()]
 
 
+WEEKLY = Appointment(
+    7, 5, 6, "en", "nimbly clumond", 3, "60", 3, 1230, "Europe/Berlin", 9.0, weeks=8, counted=5,
+    handicap=True,
+)  # fmt: skip
+
+
+def appointment_layouts(say: Words) -> list[ui.LayoutView]:
+    """Return what is shown of a weekly evening, to its hosts and others."""
+    lines = [SeasonLine(1, 101, "Ada", 3, 70.0, 210.5, 70.2, 8.5)]
+    lobby = lobby_row("Ada")
+    signing = replace(lobby, terms=replace(lobby.terms, rounds=3, begins=9.0, appointment=7))
+    other = replace(WEEKLY, id=8, handicap=False, counted=0, weeks=0)
+    return [
+        appointment_layout(WeeklyShown(WEEKLY, "https://x", lines, [other], manages=True), [], say),
+        appointment_layout(WeeklyShown(other, "", []), [], say), weekly_asked_layout(WEEKLY, say),
+        none_layout(say, manages=True), weekly_over_layout(WEEKLY, lines, [], say),
+        weekly_unread_layout(WEEKLY.plan, "x", say), lobby_layout(signing, say),
+    ]  # fmt: skip
+
+
 def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView]:
     """Return what is told of an evening, while it goes on and at its end."""
     row = replace(over.row, series="evening 7 1")
@@ -377,6 +410,13 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
     posted.append(plan_form(PLANNED, {"": "x"}, "", "20:30", "UTC", SAY).custom_id)
     posted.append(league_form(["nimbly"], 5, SAY).custom_id)
+    posted += [
+        form.custom_id
+        for form in (
+            weekly_form(WEEKLY.plan, "Thursday", SAY), move_form(7, SAY),
+            season_form(7, 8, 5, 1, SAY),
+        )
+    ]  # fmt: skip
     assert not [custom_id for custom_id in posted if find(custom_id) is None]
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
     missing = {route.spelling for route in ROUTES} - reached

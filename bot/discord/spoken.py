@@ -27,7 +27,7 @@ from render.api import MINUS, Words
 NAMED = 30
 """How much of the words above or beside a button tells it from others of the same label."""
 
-OF_TABLE = re.compile(r"(?!league:|daily:|games:|z[a-z]?:)[a-z]+:[0-9]+(?::.*)?", re.DOTALL)
+OF_TABLE = re.compile(r"(?!league:|weekly:|daily:|games:|z[a-z]?:)[a-z]+:[0-9]+(?::.*)?", re.DOTALL)
 """The custom ids of controls that are about a table."""
 
 PICTURES = (".png", ".webp")

@@ -158,7 +158,8 @@ async def _directed(press: Press, match_id: MatchId) -> EveningRow:
     lobby = await _lobby(press, board)
     opener_id = None if lobby is None else lobby.opener_id
     if press.user_id != opener_id and not press.is_moderator:
-        raise Refused("refused.opener_only", opener=f"<@{opener_id}>")
+        key = "refused.opener_only" if opener_id else "refused.moderators_only"
+        raise Refused(key, opener=f"<@{opener_id}>")
     return evening
 
 

@@ -9,25 +9,23 @@ from bot.discord.app import App
 from bot.discord.io import Calendar
 from bot.discord.names import command, worded
 from bot.discord.press import Ack, Interaction, Need, Press
+from bot.evenings import opening_actions as opening
 from bot.evenings import store
 from bot.evenings.actions import show_evenings
+from bot.evenings.appointment_actions import show_appointments
+from bot.evenings.appointment_news import AppointmentNews
+from bot.evenings.appointment_service import Appointments
 from bot.evenings.layouts import LOOK, evening_facts, evening_lines
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews, EventNews
-from bot.evenings.opening_actions import (
-    HOSTING,
-    TURNS,
-    Wanted,
-    ask,
-    challenge,
-    open_evening,
-    show_offer,
-)
+from bot.evenings.opening_actions import HOSTING, Wanted
 from bot.evenings.result_layouts import evening_notes
 from bot.evenings.rules import EVENING
+from bot.evenings.season import TURNS
 from bot.evenings.service import Evenings
 from bot.evenings.standings import may_watch
 from bot.evenings.store import rated_places
+from bot.match.calls.notices import Notices
 from bot.match.feature import Jobs, Room, house_names
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
@@ -37,8 +35,6 @@ from bot.match.table.tables import Tables
 from bot.match.talk.choices import game_choices
 from bot.preferences.server import Feature
 from bot.store.holdings import Holdings
-
-# /evening: an evening of several rounds for a whole server.
 
 _TERMS = {
     "game": command("evening.game"), "rounds": command("evening.rounds"),
@@ -53,7 +49,7 @@ _TURNS = [app_commands.Choice(name=worded(f"terms.clock.{word}"), value=word) fo
 class EveningCommands(
     commands.GroupCog, group_name="evening", group_description=command("evening")
 ):
-    """Opening an evening, and looking at those there were."""
+    """Opening an evening, the weekly one, and looking at those there were."""
 
     @app_commands.command(name="open", description=command("evening.open"))
     @app_commands.describe(**_TERMS)
@@ -89,7 +85,12 @@ class EveningCommands(
     @app_commands.describe(code=command("evening.code"))
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Show what another server offers, with the button that accepts it."""
-        await Press(interaction, *HOSTING).run(Ack.PRIVATE, show_offer, str(code))
+        await Press(interaction, *HOSTING).run(Ack.PRIVATE, opening.show_offer, str(code))
+
+    @app_commands.command(name="weekly", description=command("evening.weekly"))
+    async def weekly(self, interaction: Interaction) -> None:
+        """Show the weekly evening of a server, its season, and what its hosts can do."""
+        await Press(interaction, *HOSTING).run(Ack.PRIVATE, show_appointments)
 
     @app_commands.command(name="past", description=command("evening.past"))
     async def past(self, interaction: Interaction) -> None:
@@ -100,9 +101,9 @@ class EveningCommands(
 async def _open(interaction: Interaction, wanted: Wanted, begins: str) -> None:
     """Open the lobby of an evening at once; one that begins at a time is asked about first."""
     if begins.strip():
-        await Press(interaction, *HOSTING).run(Ack.FORM, ask, wanted, begins)
+        await Press(interaction, *HOSTING).run(Ack.FORM, opening.ask, wanted, begins)
     else:
-        opens = challenge if wanted.against else open_evening
+        opens = opening.challenge if wanted.against else opening.open_evening
         await Press(interaction, *HOSTING).run(Ack.PUBLIC, opens, wanted)
 
 
@@ -115,13 +116,16 @@ def _wire(app: App, jobs: Jobs) -> None:
     meetings = Meetings(store, tables, lobbies, evenings, clock)
     news = EveningNews(store, evenings, app.io, app.painter, app.texts, clock)
     events = EventNews(store, app.get(Calendar), app.texts, clock)
-    app.put(evenings, meetings, news, events)
+    appointments = Appointments(store, tables, lobbies, clock)
+    weekly = AppointmentNews(appointments, events, app.io, app.get(Notices), app.painter, app.texts)
+    app.put(evenings, meetings, news, events, appointments, weekly)
     news.listeners.append(tables.handle_change)
     tables.listeners += (news.on_change, meetings.on_change)
-    app.get(Publisher).hurried.append(news.hurry)
-    jobs.catch_up.extend((news.catch_up, events.catch_up))
+    app.get(Publisher).hurried += (news.hurry, weekly.outbox.lift)
+    jobs.catch_up.extend((weekly.catch_up, news.catch_up, events.catch_up))
     jobs.end.append(news.close)
     jobs.heard["evening"] = news.heard
+    jobs.heard["appointment"] = weekly.catch_up
 
 
 FEATURE = Room(

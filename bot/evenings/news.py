@@ -352,6 +352,17 @@ class EventNews:
         await self._note(row.id, "")
         await self._look(row.id, "")
 
+    async def moved(self, row: MatchRow) -> None:
+        """Announce an evening anew that begins at another time."""
+        value = (await self._store.settings_named(EVENT)).get(f"{_SCOPE}{row.id}")
+        if value:
+            try:
+                number = int(value.removesuffix(_BEGUN))
+                await self._calendar.move(row.guild_id or 0, number, CANCELLED)
+            except StageError as error:
+                log.info("the event of evening %s stays: %s", row.id, error)
+        await self.opened(row)
+
     async def catch_up(self) -> None:
         """Bring all that is announced up to date."""
         for scope, value in (await self._store.settings_named(EVENT)).items():

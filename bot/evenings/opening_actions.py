@@ -26,16 +26,17 @@ from bot.evenings.layouts import (
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EventNews
 from bot.evenings.rows import read_code
+from bot.evenings.rules import options_of_round
+from bot.evenings.season import TURNS
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
 from bot.match.show.panels import Panels
-from bot.match.table.seats import MOST_ROUNDS, read_option
+from bot.match.table.seats import MOST_ROUNDS
 from bot.match.table.state import seat_of
 from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, moments, zone_of, zone_shown, zone_typed
 from bot.preferences.person import person_settings, set_person
 from bot.preferences.server import Feature
 from bot.preferences.terms import CLOCK, agreed
-from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, MatchRow
 from bot.texts import Texts
 from bot.texts.checks import folded
@@ -165,12 +166,6 @@ def _all(key: str) -> list[str]:
 HOSTING = (Feature.EVENINGS, Need.SERVER)
 """What whoever opens an evening needs."""
 
-TURNS = ("60", "30+120", "90+180", "180", "600")
-"""What a turn may take in an evening, the usual first: nobody lets a whole club wait for ever."""
-
-MANY_DEALS = 5
-"""A round of a game with more deals than this is cut to a short one."""
-
 
 class Wanted(NamedTuple):
     """The evening that somebody asks for; `against` another server or not."""
@@ -202,7 +197,7 @@ class Wanted(NamedTuple):
         """Return the options of a round: so many deals, or not too many. Raises Refused."""
         if self.game not in GAMES:
             raise Refused("refused.no_game")
-        return _deals(self.game, self.deals)
+        return options_of_round(self.game, self.deals)
 
 
 PLAN = r"[a-z0-9_]{1,40}\.[0-9]{1,2}\.[0-9]{0,4}\.[0-9+]{1,9}\.(?:against)?"
@@ -249,20 +244,6 @@ async def hosting(press: Press) -> Opening:
         key = "refused.hosts" if group.role is None else "refused.hosts_role"
         raise Refused(key, role=f"<@&{group.role}>")
     return Opening(at, terms)
-
-
-def _deals(game: str, deals: int | None) -> dict[str, object]:
-    """Return the options of a round: so many deals, or not too many. Raises Refused."""
-    option = next((one for one in GAMES[game].info.options if one.key == "deals"), None)
-    if deals is not None:
-        if option is None:
-            raise Refused("refused.evening_deals", game=f"game.{game}")
-        return {option.key: read_option(game, option, str(deals))}
-    first = PRESENTERS[game].first_game
-    usual = None if option is None else option.default
-    if first is not None and isinstance(usual, int) and usual > MANY_DEALS:
-        return {first[0]: first[1]}
-    return {}
 
 
 # Challenging another server to an evening, and accepting that there.

@@ -20,7 +20,8 @@ class EveningRow:
     `id` is the number of the match that was their lobby. `round` is the one being played, from 1,
     or the one before the break, which ends at `next_at` (None while a round is played). `ended` is
     when the last one had. `secret` is that of the last round there might be, from which those of
-    the others follow, and `start` the interaction that began the evening, in digits.
+    the others follow, and `start` the interaction that began the evening, in digits. `appointment`
+    is the one that it was made by, 0 for none.
     """
 
     id: int
@@ -31,6 +32,7 @@ class EveningRow:
     ended: float | None = None
     secret: bytes = b""
     start: str = ""
+    appointment: int = 0
 
     @property
     def key(self) -> str:

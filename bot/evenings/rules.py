@@ -10,13 +10,15 @@ from fractions import Fraction
 from itertools import chain, combinations, permutations
 from typing import TypeAlias, TypeVar
 
+from bot.errors import Refused
 from bot.match.table.change import has_medal, house_seats
 from bot.match.table.kind import Kind
-from bot.match.table.seats import Plan
+from bot.match.table.seats import Plan, read_option
 from bot.match.table.state import row_options
 from bot.presenters import PRESENTERS
 from bot.store.rows import MOST_SEATS, MatchRow
 from engine.chance import keyed_hashes, seating
+from engine.games import GAMES
 
 # The rounds of evenings: the kind of their tables, how long each lasts, the break after. Pure.
 
@@ -431,3 +433,21 @@ def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
 def _rank(one: Line | Total) -> tuple[bool, Fraction, Fraction]:
     """Return where somebody stands: the less, the better."""
     return one.is_helped, -one.exact, one.lost
+
+
+MANY_DEALS = 5
+"""A round of a game with more deals than this is cut to a short one."""
+
+
+def options_of_round(game: str, deals: int | None = None) -> dict[str, object]:
+    """Return the options of a round: so many deals, or not too many. Raises Refused."""
+    option = next((one for one in GAMES[game].info.options if one.key == "deals"), None)
+    if deals is not None:
+        if option is None:
+            raise Refused("refused.evening_deals", game=f"game.{game}")
+        return {option.key: read_option(game, option, str(deals))}
+    first = PRESENTERS[game].first_game
+    usual = None if option is None else option.default
+    if first is not None and isinstance(usual, int) and usual > MANY_DEALS:
+        return {first[0]: first[1]}
+    return {}

@@ -263,7 +263,7 @@ class Evenings:
         rounds = home.terms.rounds
         evening = EveningRow(
             home.id, self._clock.now(), max(1, rounds), secret=home.secret if rounds else b"",
-            start=str(interaction_id),
+            start=str(interaction_id), appointment=home.terms.appointment,
         )  # fmt: skip
         secret = secret_of(evening) if rounds else home.secret
         bases = [
@@ -552,7 +552,7 @@ def handed_over(row: MatchRow, member: Member, now: float) -> Member:
 
 def _terms_of_tables(row: MatchRow) -> Terms:
     """Return the terms of a lobby without those that tell how it is to begin."""
-    return replace(terms_of_crowd(row.terms), begins=None, against=None, ready="")
+    return replace(terms_of_crowd(row.terms), begins=None, against=None, ready="", appointment=0)
 
 
 def _going_on(evening: EveningRow) -> EveningRow:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bot.evenings.rows import VALID, ChallengeRow, Club, EveningPerson, EveningRow, Place, keys_of
+from bot.evenings.season import Appointment, Played
 from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.codec import add_missing, upsert
@@ -381,11 +382,76 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
             series.close_all(connection, keys_of(evening_id), now)
             connection.execute(delete(_evening).where(_evening.c.id == evening_id))
     connection.execute(update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
-    connection.execute(delete(schema.club).where(schema.club.c.guild_id == guild_id))
+    for table in (schema.club, _appointment):
+        connection.execute(delete(table).where(table.c.guild_id == guild_id))
+
+
+# Appointments: weekly evenings, the lobby of the next one, and what those of a season came to.
+
+_appointment = schema.appointment
+
+
+def add_appointment(connection: Connection, new: Appointment) -> int:
+    """Store an appointment; return its id."""
+    values = {name: value for name, value in asdict(new).items() if name != "id"}
+    key = connection.execute(insert(_appointment), values).inserted_primary_key
+    assert key is not None  # noqa: S101 - an INSERT of one row has a key
+    return int(key[0])
+
+
+def change_appointment(
+    connection: Connection, appointment_id: int, changed: Mapping[str, object]
+) -> None:
+    """Change columns of an appointment, by their names."""
+    of = _appointment.c.id == appointment_id
+    connection.execute(update(_appointment).where(of).values(**changed))
+
+
+def open_lobby(
+    connection: Connection, one: Appointment, lobby: MatchRow, home: str | None
+) -> MatchRow | None:
+    """Store the lobby of the next evening; None if it has one, or the appointment is gone."""
+    of = _appointment.c.id == one.id, _appointment.c.lobby_id.is_(None)
+    if connection.scalar(select(_appointment.c.id).where(*of)) is None:
+        return None
+    row = matches.add(connection, lobby, home)
+    values = {"lobby_id": row.id, "opened": one.opened + 1}
+    connection.execute(update(_appointment).where(*of).values(**values))
+    return row
+
+
+def end_appointment(connection: Connection, appointment_id: int) -> None:
+    """Delete an appointment; its evenings stay."""
+    connection.execute(delete(_appointment).where(_appointment.c.id == appointment_id))
+
+
+def appointments(connection: Connection, guild_id: int | None = None) -> list[Appointment]:
+    """Return the appointments of a server, or all."""
+    query = select(_appointment).order_by(_appointment.c.id)
+    if guild_id is not None:
+        query = query.where(_appointment.c.guild_id == guild_id)
+    return [Appointment(*row) for row in connection.execute(query)]
+
+
+def of_season(connection: Connection, appointment_id: int, since: float) -> list[Played]:
+    """Return the evenings of an appointment that have ended since a moment, the oldest first."""
+    of = _evening.c
+    query = select(of.id, of.rounds).where(
+        of.appointment == appointment_id, of.begun >= since, of.ended.is_not(None)
+    )
+    found = connection.execute(query.order_by(of.id)).all()
+    return [Played(row.rounds, people(connection, row.id)) for row in found]
 
 
 class EveningStore(Part):
     """The part of the store about evenings."""
+
+    add_appointment = writes(add_appointment)
+    change_appointment = writes(change_appointment)
+    open_lobby = writes(open_lobby)
+    end_appointment = writes(end_appointment)
+    appointments = reads(appointments)
+    of_season = reads(of_season)
 
     begin = writes(begin)
     next_round = writes(next_round)

@@ -98,7 +98,14 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "evening": {
         "id": _NOBODY, "begun": _NOBODY, "rounds": _NOBODY, "round": _NOBODY, "next_at": _NOBODY,
-        "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY,
+        "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY, "appointment": _NOBODY,
+    },
+    "appointment": {
+        "id": _NOBODY, "guild_id": _PLACE, "channel_id": _PLACE, "locale": _NOBODY,
+        "games": _NOBODY, "rounds": _NOBODY, "turn": _NOBODY, "weekday": _NOBODY,
+        "minute": _NOBODY, "zone": _NOBODY, "next_at": _NOBODY, "lobby_id": _NOBODY,
+        "reminder": _PLACE, "opened": _NOBODY, "season": _NOBODY, "since": _NOBODY,
+        "weeks": _NOBODY, "counted": _NOBODY, "handicap": _NOBODY,
     },
     "evening_board": {
         "evening_id": _NOBODY, "guild_id": _PLACE, "match_id": _NOBODY, "locale": _NOBODY,
@@ -157,7 +164,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,
         "coach": _NOBODY, "rounds": _NOBODY, "begins": _NOBODY, "against": _NOBODY,
-        "ready": _NOBODY, "table": _NOBODY, "chairs": _NOBODY,
+        "ready": _NOBODY, "table": _NOBODY, "chairs": _NOBODY, "appointment": _NOBODY,
     },
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""

@@ -134,6 +134,7 @@ class Terms:
     when both are ready: `ready` is "us" or "them" for the first one.
     `table` is which of the tables of its round of an evening it is, from 1; 0 where it is none.
     Where there are `chairs`, people may take those of house players until the first deal is over.
+    `appointment` is that of a server's weekly evening, 0 for none.
     """
 
     hints: bool = True
@@ -148,6 +149,7 @@ class Terms:
     ready: str = ""
     table: int = 0
     chairs: bool = False
+    appointment: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, get_day_names
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -175,6 +175,10 @@ class Texts:
     def weekday(self, locale: str | None, day: date) -> str:
         """Write a day with that of the week, such as `Sat, 21 Nov`."""
         return format_skeleton("MMMEd", day, locale=self._babels(locale))
+
+    def day_of_week(self, locale: str | None, weekday: int) -> str:
+        """Write a day of the week, 0 for Monday, such as `Thursday`."""
+        return str(get_day_names(locale=self._babels(locale))[weekday])
 
     def month(self, locale: str | None, when: float) -> str:
         """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""

@@ -68,6 +68,29 @@ class WeekLine(Protocol):
     def has_medal(self) -> bool: ...
 
 
+class SeasonLine(Protocol):
+    """A person's line in a season of evenings: `weeks` they came to, each from 0 to 100 points.
+
+    `points` are the sum of those that count, `average` and `spread` the mean of all of them and
+    its standard deviation.
+    """
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def weeks(self) -> int: ...
+    @property
+    def average(self) -> float: ...
+    @property
+    def spread(self) -> float: ...
+    @property
+    def points(self) -> float: ...
+    @property
+    def has_medal(self) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line as it is painted, and the values of its sentence in the alt text."""
@@ -100,6 +123,27 @@ def paint_rounds(
         for line in lines[: rows_shown(theme)]
     ]
     return _paint(heading, _Table("rounds", shown, _sums("round", words)), words, theme)
+
+
+def paint_season(
+    heading: Heading, lines: Sequence[SeasonLine], words: Words, theme: Theme = NIGHT
+) -> Picture:
+    """Paint the first lines of the table of a season of evenings."""
+    shown = []
+    for line in lines[: rows_shown(theme)]:
+        average = f"{rounded(line.average, words)} ± {rounded(line.spread, words)}"
+        numbers = str(line.weeks), average, rounded(line.points, words)
+        said = str(line.weeks), rounded(line.average, words), rounded(line.points, words)
+        row = Ranked(line.place, line.name, numbers, line.has_medal)
+        keys = ("evenings", "average", "points")
+        told = dict(zip(keys, (spoken(each, words) for each in said), strict=True))
+        shown.append(_Line(row, told | {"spread": spoken(rounded(line.spread, words), words)}))
+    columns = [
+        Column(words("picture.season.evenings"), 160),
+        Column(words("picture.season.average"), 230),
+        Column(words("picture.league.share"), 170),
+    ]
+    return _paint(heading, _Table("season", shown, columns), words, theme)
 
 
 def _sums(latest: str, words: Words) -> list[Column]:

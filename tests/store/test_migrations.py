@@ -286,7 +286,8 @@ async def test_everything_arrives_on_a_server_and_comes_back(
     before = content(path)
     empty = {name for name, rows in before.items() if not rows}
     assert empty <= {"series", "daily_try", "daily_place", "evening", "challenge", "club"} | {
-        "puzzle_return"
+        "puzzle_return",
+        "appointment",
     }
     rows = sum(map(len, before.values()))
     assert move(url_of(path), on_server.url) == rows

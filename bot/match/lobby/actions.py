@@ -42,7 +42,16 @@ from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import COACH, offered, played
 from bot.store.doors import Doors
 from bot.store.errors import StoreError
-from bot.store.rows import Commit, Location, MatchId, MatchRow, Pause, Status, is_number
+from bot.store.rows import (
+    Commit,
+    Location,
+    MatchId,
+    MatchRow,
+    Pause,
+    Presence,
+    Status,
+    is_number,
+)
 from bot.store.settings import person_scope
 
 # What the opener of a lobby is told: where it is, and how it may speak their language.
@@ -133,6 +142,14 @@ async def join(press: Press, match_id: MatchId) -> None:
     if before is not None and before.dm:
         await press.private(press.say("lobby.already_in"))
         return
+    await greet(press, match_id)
+
+
+async def join_late(press: Press, match_id: MatchId) -> None:
+    """Take a person in who will come late: a house player begins for them. Raises Refused."""
+    person = replace(press.as_member(), presence=Presence.LATE)
+    await press.app.get(Lobbies).join(match_id, person, at=press.location, roles=press.roles)
+    await press.private(press.say("appointment.late"))
     await greet(press, match_id)
 
 

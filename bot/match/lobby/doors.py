@@ -67,13 +67,19 @@ async def call_for(
         store.database
     ).is_blocked(opener, user_id):
         return InvitationCall.QUIET
+    if not (await person_settings(store, user_id)).invitations:
+        return InvitationCall.QUIET
+    return await way_to(store, row.guild_id, user_id, now)
+
+
+async def way_to(store: Store, guild_id: int | None, user_id: int, now: float) -> InvitationCall:
+    """Return how a person is to be called in a server now, if at all."""
     settings = await person_settings(store, user_id)
-    is_hushed = settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now
-    if is_hushed or not settings.invitations:
+    if settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now:
         return InvitationCall.QUIET
     if settings.place is Place.DM:
         return InvitationCall.DIRECT
-    calls = (await server_settings(store, row.guild_id)).calls
+    calls = (await server_settings(store, guild_id)).calls
     return InvitationCall.TABLE if calls else InvitationCall.QUIET
 
 

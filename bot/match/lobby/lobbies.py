@@ -122,7 +122,7 @@ class Lobbies:
         `prepared` makes it a lobby of a feature. The listeners are not told: whoever
         opens a lobby shows it in the answer to the command.
         """
-        new = replace(self._new(game, opener, at, locale), terms=terms)
+        new = replace(self.new(game, opener, at, locale), terms=terms)
         new = new if prepared is None else prepared(new)
         new = replace(new, deadline=lobby_due(new.terms, new.created))
         await note_spoken(self._store, at.guild_id, locale)
@@ -159,7 +159,7 @@ class Lobbies:
                     with suppress(Refused):
                         return await self._tables.take_chair(row.id, person)
             terms = replace(terms, coach=True, chairs=True, level=WEAK_LEVELS[-1])
-            row = replace(shortened(self._new(game, person, at, locale)), terms=terms, rated=False)
+            row = replace(shortened(self.new(game, person, at, locale)), terms=terms, rated=False)
             row = _with_lobby_terms(row, by_token=by_token)
             while len(row.members) < max(n for n in seats_of(row) if n <= DEALT):
                 house = house_player(row, row.members, terms.level, self._house)
@@ -177,7 +177,7 @@ class Lobbies:
         Options, terms and house players are the same; people are asked by the door, never seated.
         The listeners are not told.
         """
-        new = self._new(old.game, opener, at, old.locale)
+        new = self.new(old.game, opener, at, old.locale)
         house = (
             Member(one.key, one.name, level=level_of(old, one), manner=one.manner)
             for one in old.members
@@ -203,6 +203,8 @@ class Lobbies:
         None for a new one. Raises Refused if it is not open to them.
         """
         async with self._open_at(at, match_id) as row:
+            if person.away and not row.terms.appointment:
+                raise Refused("refused.malformed")
             person = replace(person, acted=self._clock.now())
             seat = seat_of(row, int(person.key))
             if seat is not None:
@@ -226,11 +228,12 @@ class Lobbies:
         async with self._open_at(at, match_id) as row:
             members = tuple(member for member in row.members if member.user_id != user_id)
             invited = row.door.invited
-            if row.follows is not None and not row.door.private:
+            is_asked_for = row.follows is not None or row.terms.appointment
+            if is_asked_for and not row.door.private:
                 invited = tuple(one for one in invited if one != user_id)
             if (members, invited) == (row.members, row.door.invited):
                 raise Refused("refused.not_in_lobby")
-            if all(member.user_id is None for member in members):
+            if all(member.user_id is None for member in members) and not row.terms.appointment:
                 return await self.shut(row)
             door = replace(row.door, invited=invited)
             return await self._store_members(replace(row, door=door), members)
@@ -314,6 +317,9 @@ class Lobbies:
 
     async def begin_or_close(self, row: MatchRow) -> None:
         """Begin the game of a lobby whose time has come, if enough are there; else close it."""
+        if row.terms.appointment:
+            # The others wait for who does not come after all.
+            row = replace(row, members=row.members[: room_of(row)])
         if row.terms.begins is not None and plan_of(row) is not None:
             await self.begin(row, latest_join(row))
         else:
@@ -375,16 +381,17 @@ class Lobbies:
         entry = self._entry(row)
         return nullcontext() if entry is None else entry.beginning(row)
 
-    def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
-        """Return a lobby with its opener in it, and with a secret of its own."""
+    def new(self, game: str, opener: Member | None, location: Location, locale: str) -> MatchRow:
+        """Return a lobby with its opener in it, if it has one, and with a secret of its own."""
         now = self._clock.now()
         info = GAMES[game].info
         return MatchRow(
             id=MatchId(0), version=1, status=Status.LOBBY, game=game,
             rules_version=info.rules_version,
             options={option.key: option.default for option in info.options},
-            guild_id=location.guild_id, channel_id=location.channel_id, opener_id=int(opener.key),
-            locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
+            guild_id=location.guild_id, channel_id=location.channel_id,
+            opener_id=int(opener.key) if opener else 0, locale=locale,
+            secret=secrets.token_bytes(32), members=(replace(opener, acted=now),) if opener else (),
             created=now, touched=now, deadline=lobby_due(FIRST, now), terms=FIRST,
         )  # fmt: skip
 
@@ -420,7 +427,7 @@ class Lobbies:
         return await self._tables.store(Commit(after, members_changed=True))
 
     def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
-        if len(members) < most_seats(row):
+        if len(members) < most_seats(row) or row.terms.appointment:
             return members
         house = [member for member in members if member.user_id is None]
         if not house and self.crowds is not None and len(members) < room_of(row):
@@ -477,4 +484,5 @@ def is_member(row: MatchRow, user_id: int) -> None:
 def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
     """Raise Refused for anybody but a lobby's opener and moderators."""
     if user_id != row.opener_id and not moderator:
-        raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")
+        key = "refused.opener_only" if row.opener_id else "refused.moderators_only"
+        raise Refused(key, opener=f"<@{row.opener_id}>")

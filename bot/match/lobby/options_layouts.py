@@ -118,8 +118,12 @@ def _fields(components: object, depth: int = 0) -> Iterator[tuple[str, str]]:
         if "components" in inner:
             yield from _fields(inner["components"], depth + 1)
             continue
-        # A menu that may be left empty sends an empty list.
-        value = chosen(inner["values"] or [""]) if "values" in inner else inner.get("value")
+        # A menu that may be left empty sends an empty list, and one of several choices all of them.
+        values, value = inner.get("values"), inner.get("value")
+        if isinstance(values, list) and len(values) > 1:
+            value = "+".join(chosen([one]) for one in values)
+        elif "values" in inner:
+            value = chosen(values or [""])
         key = inner.get("custom_id")
         if not isinstance(key, str) or not isinstance(value, str):
             raise Refused("refused.malformed")

@@ -8,9 +8,10 @@ from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord import ui
 
-from bot.discord.names import escape
+from bot.discord.names import bold, escape
 from bot.discord.parts import (
     Button,
     Pictures,
@@ -37,6 +38,7 @@ from bot.match.table.seats import (
     manner_of,
     may_crowd,
     plan_of,
+    room_of,
     terms_of_crowd,
 )
 from bot.match.table.state import is_all_weak, row_options
@@ -85,10 +87,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
-        *rows([
-            *(lobby_button(row, action, say) for action in ("join", "leave", "start")),
-            *_coach_buttons(row, say),
-        ]),
+        *rows(_coming(row, say)),
         *rows([
             rules_button(row.game, say),
             button(f"settings:{row.id}", say("lobby.button.settings")),
@@ -96,6 +95,20 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
             *lesson_buttons(row.game, say),
         ]),
     )  # fmt: skip
+
+
+def _coming(row: MatchRow, say: Words) -> list[Button]:
+    """Return the buttons of who comes, who does not, and who begins."""
+    if row.terms.appointment:
+        in_style = discord.ButtonStyle.success
+        return [
+            button(f"l:{row.id}:join", say("appointment.button.in"), in_style),
+            button(f"l:{row.id}:late", say("appointment.button.late")),
+            button(f"l:{row.id}:leave", say("appointment.button.out")),
+            button(f"weekly:{row.terms.appointment}", say("appointment.button.table")),
+        ]
+    coming = [lobby_button(row, action, say) for action in ("join", "leave", "start")]
+    return [*coming, *_coach_buttons(row, say)]
 
 
 def _coach_buttons(row: MatchRow, say: Words) -> list[Button]:
@@ -197,6 +210,7 @@ def _asked(row: MatchRow, say: Words) -> str:
     if len(asked) > NAMED:
         asked = [*asked[:NAMED], say("lobby.more_people", n=len(asked) - NAMED)]
     key = "lobby.invited" if row.follows is None else "lobby.rematch"
+    key = "appointment.lobby.asked" if row.terms.appointment else key
     return say(key, opener=f"<@{row.opener_id}>", names=asked) if asked else ""
 
 
@@ -214,6 +228,8 @@ def _evening(row: MatchRow, say: Words) -> list[str]:
     """Say what an evening is, and who is in."""
     people = sum(member.user_id is not None for member in row.members)
     lines = [say("lobby.evening", n=row.terms.rounds), *_challenge(row, say)]
+    if row.terms.appointment:
+        return [*lines, *_appointment(row, say)]
     if row.terms.begins is None and not row.terms.against:
         lines.append(say("lobby.evening.start", n=row.terms.rounds, opener=f"<@{row.opener_id}>"))
     elif row.terms.begins is not None:
@@ -224,6 +240,21 @@ def _evening(row: MatchRow, say: Words) -> list[str]:
             say("lobby.evening.begins", n=row.terms.rounds, when=at, left=left, opener=opener)
         )
     return [*lines, say("lobby.evening.people", n=people), _people_in(row, say)]
+
+
+def _appointment(row: MatchRow, say: Words) -> list[str]:
+    """Say when a weekly evening begins, who comes, who comes late, and who waits for a place."""
+    when, room = int(row.terms.begins or 0), room_of(row)
+    lines = [say("appointment.begins", when=f"<t:{when}:F>", left=f"<t:{when}:R>")]
+    here = [one for one in row.members[:room] if not one.away]
+    late = [one for one in row.members[:room] if one.away]
+    for key, several in (("in", here), ("late", late), ("waits", row.members[room:])):
+        if several:
+            names = [bold(one.name) for one in several[:NAMED]]
+            if (more := len(several) - NAMED) > 0:
+                names.append(say("lobby.more_people", n=more))
+            lines.append(say(f"appointment.lobby.{key}", n=len(several), names=names))
+    return lines if row.members else [*lines, say("appointment.lobby.nobody")]
 
 
 def _challenge(row: MatchRow, say: Words) -> list[str]:

@@ -207,7 +207,11 @@ evening = Table(
     # Of the last round that there might be: those of all others follow from it.
     Column("secret", LargeBinary, nullable=False),
     Column("start", Text, nullable=False),
+    # The appointment it was made by; 0 for none.
+    Column("appointment", Integer, nullable=False, server_default="0"),
 )
+
+Index(None, evening.c.appointment)
 
 
 def _of_evening() -> Column[int]:
@@ -248,6 +252,34 @@ evening_person = Table(
 )
 
 Index(None, evening_person.c.user_id)
+
+# Evenings that a server plays every week: when the next one is, the lobby where people sign up for
+# it, and the season that goes on.
+appointment = Table(
+    "appointment",
+    metadata,
+    Column("id", COUNTED, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("games", Text, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("turn", Text, nullable=False),
+    Column("weekday", Integer, nullable=False),
+    Column("minute", Integer, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("next_at", Double, nullable=False),
+    Column("lobby_id", COUNTED),
+    Column("reminder", BigInteger),
+    Column("opened", Integer, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("since", Double, nullable=False),
+    Column("weeks", Integer, nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("handicap", Boolean, nullable=False),
+)
+
+Index(None, appointment.c.guild_id)
 
 # One server's offer to play an evening with another, found by its code: the lobbies of both, and
 # which of them was the first to be ready.

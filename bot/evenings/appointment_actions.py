@@ -1,0 +1,236 @@
+"""What people press about weekly evenings: the season, and for hosts setting, moving and ending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from bot.discord.io import named
+from bot.discord.names import escape
+from bot.discord.parts import Pictures, jump_link, moment
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.evenings.appointment_layouts import (
+    TYPED_LENGTH,
+    Shown,
+    appointment_layout,
+    asked_layout,
+    done_layout,
+    move_form,
+    none_layout,
+    paint_of_season,
+    season_form,
+    title_of,
+    unread_layout,
+    weekly_form,
+)
+from bot.evenings.appointment_news import AppointmentNews
+from bot.evenings.appointment_service import Appointments
+from bot.evenings.news import EventNews
+from bot.evenings.opening_actions import hosting, moment_typed
+from bot.evenings.season import COUNTED, SEASONS, TURNS, Appointment, Plan
+from bot.evenings.store import EveningStore
+from bot.match.acts.moderation import write_line
+from bot.match.lobby.options_layouts import typed_options
+from bot.match.show.stage import theme_for
+from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_typed
+from bot.preferences.person import person_settings, set_person
+from bot.store.rows import MatchId
+from engine.games import GAMES
+
+MOST = 3
+"""How many weekly evenings a server may have."""
+
+NEW = Plan(0, next(iter(GAMES)), 3, TURNS[0], 3, 20 * 60 + 30, NO_ZONE)
+"""What the form of a new one begins with: Thursday at half past eight."""
+
+
+async def show_appointments(press: Press) -> None:
+    """Show a person the weekly evening of this server, or how there can be one."""
+    await _show(press, None)
+
+
+async def show_appointment(press: Press, number: int) -> None:
+    """Show a person one of the weekly evenings of this server."""
+    await _show(press, number)
+
+
+async def _show(press: Press, number: int | None) -> None:
+    app = press.app
+    found = await EveningStore(app.store.database).appointments(press.guild.id)
+    manages = await _may_host(press)
+    one = next((one for one in found if number in (None, one.id)), None)
+    if one is None:
+        await press.answer(view=none_layout(press.say, manages=manages), attachments=[])
+        return
+    lines, link = await app.get(Appointments).season(one), ""
+    pictures: Pictures = []
+    row = await app.store.match(MatchId(one.lobby_id or 0))
+    if row is not None:
+        link = jump_link(row, (await app.store.publication(row.id)).board_message)
+    if lines:
+        theme = await theme_for(app.store, one.guild_id, press.user_id)
+        paint = partial(paint_of_season, one, lines, press.say, theme)
+        pictures = [(f"season-{one.id}.png", await app.painter.paint(paint))]
+    shown = Shown(one, link, lines, [each for each in found if each is not one], manages)
+    view = appointment_layout(shown, pictures, press.say)
+    await press.answer(view=view, attachments=named(pictures))
+
+
+async def _may_host(press: Press) -> bool:
+    try:
+        await hosting(press)
+    except Refused:
+        return False
+    return True
+
+
+async def _own(press: Press, number: int) -> Appointment:
+    """Return a weekly evening that this person may look after. Raises Refused."""
+    await hosting(press)
+    return await press.app.get(Appointments).of(number, press.guild.id)
+
+
+async def ask_new(press: Press) -> None:
+    """Open the form of a new weekly evening."""
+    zone = (await person_settings(press.app.store, press.user_id)).zone
+    if zone == NO_ZONE:
+        zone = zone_typed(press.say("evening.form.zone"))
+    await _open_form(press, NEW._replace(zone=zone))
+
+
+async def ask_change(press: Press, weekly: str) -> None:
+    """Open the form of a weekly evening with what it is. Raises Refused."""
+    await _open_form(press, Plan.read(weekly))
+
+
+async def _open_form(press: Press, plan: Plan) -> None:
+    day = press.app.texts.day_of_week(press.locale, plan.weekday)
+    await press.open(weekly_form(plan, day, press.say), again=f"weekly:set:{plan}")
+
+
+async def set_up(press: Press, number: int) -> None:
+    """Take in the form: make a weekly evening, or change one. Raises Refused."""
+    at = (await hosting(press)).at
+    typed = typed_options(press.fields.get("components"))
+    try:
+        games, rounds, turn = typed["games"], int(typed["rounds"]), typed["turn"]
+        text, place = typed["when"][:TYPED_LENGTH], typed["zone"][:ZONE_LENGTH]
+    except (KeyError, ValueError):
+        raise Refused("refused.malformed") from None
+    asked = NEW._replace(id=number, games=games, rounds=rounds, turn=turn)
+    plan, unread = Plan.read(str(asked)), "refused.evening_zone"
+    try:
+        plan = plan._replace(zone=await asyncio.to_thread(zone_typed, place))
+        unread = "refused.evening_when"
+        when = _moment(press, text, plan.zone)
+    except ValueError:
+        told = press.say(unread, typed=escape(place if unread.endswith("zone") else text))
+        await press.answer(view=unread_layout(plan, told, press.say))
+        return
+    await set_person(press.app.store, press.user_id, zone=plan.zone)
+    one = replace(
+        await _planned(press, plan, when),
+        channel_id=at.channel_id, locale=await press.locale_of_all(),
+    )  # fmt: skip
+    one = await press.app.get(Appointments).set(one)
+    await _done(press, one, "set", when)
+
+
+async def _planned(press: Press, plan: Plan, when: float) -> Appointment:
+    """Return the weekly evening that a form asks for: a new one, or one changed. Raises Refused."""
+    shown, now = datetime.fromtimestamp(when, zone_of(plan.zone)), press.app.clock.now()
+    if plan.id:
+        before = await press.app.get(Appointments).of(plan.id, press.guild.id)
+    else:
+        found = await EveningStore(press.app.store.database).appointments(press.guild.id)
+        if len(found) >= MOST:
+            raise Refused("refused.appointments", most=MOST)
+        before = Appointment(0, press.guild.id, 0, "", "", 0, "", 0, 0, "", when, since=now)
+    return replace(
+        before, games=plan.games.replace("+", " "), rounds=plan.rounds, turn=plan.turn,
+        weekday=shown.weekday(), minute=shown.hour * 60 + shown.minute, zone=plan.zone,
+        next_at=when,
+    )  # fmt: skip
+
+
+def _moment(press: Press, text: str, zone: str) -> float:
+    """Return the moment that is typed, to the minute. Raises ValueError."""
+    when = moment_typed(text, press.app.clock.now(), zone_of(zone))
+    return when - when % 60
+
+
+async def skip(press: Press, number: int) -> None:
+    """Leave out the next evening. Raises Refused."""
+    one = await _own(press, number)
+    await _done(press, one, "skip", await press.app.get(Appointments).skip(one))
+
+
+async def ask_move(press: Press, number: int) -> None:
+    """Open the form that asks for another time of the next evening."""
+    await press.open(move_form(number, press.say))
+
+
+async def move(press: Press, number: int) -> None:
+    """Move the next evening for once. Raises Refused."""
+    one = await _own(press, number)
+    typed = typed_options(press.fields.get("components")).get("when", "")[:TYPED_LENGTH]
+    try:
+        when = _moment(press, typed, one.zone)
+    except ValueError:
+        raise Refused("refused.evening_when", typed=escape(typed)) from None
+    if (row := await press.app.get(Appointments).move(one, when)) is not None:
+        await press.app.get(EventNews).moved(row)
+    await _done(press, one, "move", when)
+
+
+async def ask_season(press: Press, number: int, weeks: int, counted: int, handicap: int) -> None:
+    """Open the form of a season."""
+    await press.open(season_form(number, weeks, counted, handicap, press.say))
+
+
+async def set_season(press: Press, number: int) -> None:
+    """Set how long seasons last, and what counts. Raises Refused."""
+    one, typed = await _own(press, number), typed_options(press.fields.get("components"))
+    weeks, counted = _one_of(typed, "weeks", SEASONS), _one_of(typed, "counted", COUNTED)
+    handicap = bool(_one_of(typed, "handicap", (0, 1)))
+    values = {"weeks": weeks, "counted": counted, "handicap": handicap}
+    await EveningStore(press.app.store.database).change_appointment(one.id, values)
+    await _done(press, one, "season", one.next_at)
+
+
+def _one_of(typed: Mapping[str, str], key: str, numbers: tuple[int, ...]) -> int:
+    value = typed.get(key, "")
+    if not value.isdecimal() or int(value) not in numbers:
+        raise Refused("refused.malformed")
+    return int(value)
+
+
+async def ask_end(press: Press, number: int) -> None:
+    """Ask whether a weekly evening is to end. Raises Refused."""
+    await press.answer(view=asked_layout(await _own(press, number), press.say), attachments=[])
+
+
+async def end(press: Press, number: int) -> None:
+    """End a weekly evening. Raises Refused."""
+    one = await _own(press, number)
+    await press.app.get(Appointments).end(one)
+    await _done(press, one, "end", one.next_at)
+
+
+async def _done(press: Press, one: Appointment, deed: str, when: float) -> None:
+    """Tell a host what they did, and the moderators' channel."""
+    await press.app.get(AppointmentNews).catch_up()
+    said = {"when": moment(when, "F"), "channel": f"<#{one.channel_id}>"}
+    written = await write_line(
+        press, press.guild.id,
+        lambda say: say(
+            f"audit.appointment.{deed}", moderator=f"<@{press.user_id}>",
+            title=title_of(one, say), **said,
+        ),
+    )  # fmt: skip
+    done = press.say(f"appointment.done.{deed}", title=title_of(one, press.say), **said)
+    await press.answer(view=done_layout((done, written)), attachments=[])

@@ -1,0 +1,201 @@
+"""An evening every week: people sign up, it begins by itself, and a season adds up."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.evenings.news import EveningNews
+from bot.evenings.season import AHEAD, SOON, WEEK, Appointment
+from bot.evenings.store import EveningStore
+from bot.match.show.publisher import Publisher
+from bot.match.table.state import tables_of
+from bot.store.rows import Presence, Status
+from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.test_pressing import private_answer
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Eve")
+ZONE = "Europe/Berlin"
+
+
+async def settled(held: Evening) -> None:
+    for _ in range(2):
+        await held.bot.app.get(EveningNews).idle()
+        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
+
+
+async def stored(held: Evening) -> Appointment:
+    (one,) = await EveningStore(held.bot.app.store.database).appointments()
+    return one
+
+
+async def set_up(held: Evening, when: str, games: tuple[str, ...] = ("nimbly",)) -> str:
+    """Let Ada set up a weekly evening; return what she is told."""
+    shown = await held["Ada"].slash(held.channel, "evening weekly")
+    form = await held["Ada"].click(shown.response.message, label="New weekly evening")
+    filled = {"when": when, "zone": "Berlin", "games": [*games], "rounds": ["1"], "turn": ["600"]}
+    return texts((await held["Ada"].submit_modal(form, filled)).response.message)
+
+
+async def until(held: Evening, moment: float) -> None:
+    """Go to a moment at once, while the bot is away: days have thousands of half minutes."""
+    held.env.time.now = max(held.env.time.now, moment)
+    await held.restart()
+    await held.env.advance_time(31.0)
+    await settled(held)
+
+
+async def play_evening(held: Evening) -> None:
+    """Play the only round of the newest evening out."""
+    newest = max(await EveningStore(held.bot.app.store.database).to_do(0.0))
+    for row in await tables_of(held.bot.app.store, f"evening {newest} 1"):
+        await play_unseen(held, random.Random(row.id), lambda _: False, row.id)
+    await settled(held)
+
+
+def newest(held: Evening, label: str) -> Any:
+    """Return the newest message in the channel with a button."""
+    found = [one for one in held.channel.history() if label in held.labels(one)]
+    return found[-1]
+
+
+async def test_people_sign_up_are_reminded_and_it_begins_by_itself(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        told = await set_up(held, "20:30")
+        assert "Weekly evening: Nimbly" in told
+        one = await stored(held)
+        assert (one.zone, one.minute, one.rounds) == (ZONE, 20 * 60 + 30, 1)
+        await settled(held)
+        lobby = newest(held, "Not this time")
+        for name in PEOPLE[:3]:
+            await held[name].click(lobby, label="I'm in")
+        assert "house player begins for you" in private_answer(
+            await held["Dora"].click(lobby, label="I'll be late")
+        )
+        await held["Eve"].click(lobby, label="I'm in")
+        await held["Eve"].click(lobby, label="Not this time")
+        await settled(held)
+        shown = texts(newest(held, "Not this time"))
+        assert "**3 are coming:** **Ada**, **Ben**, **Cleo**" in shown
+        assert "**Coming late:** **Dora**" in shown
+        await until(held, one.next_at - SOON)
+        reminders = [m for m in held.channel.history() if "begins <t:" in texts(m)]
+        called = [held[name].user.id for name in PEOPLE[:4]]
+        assert [texts(reminders[0]).count(f"<@{user_id}>") for user_id in called] == [1] * 4
+        await until(held, one.next_at)
+        row = (await held.table()).row
+        assert row.status is Status.PLAYING
+        tables = await tables_of(held.bot.app.store, row.series)
+        late = [m.presence for table in tables for m in table.members if m.name == "Dora"]
+        assert late == [Presence.LATE]
+        assert (await stored(held)).next_at == one.next_at + WEEK
+        assert not [m for m in held.channel.history() if "begins <t:" in texts(m)]
+
+
+async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30", ("nimbly", "cloud_nine"))
+        one = await stored(held)
+        await settled(held)
+        await held["Ben"].click(newest(held, "Not this time"), label="I'm in")
+        await until(held, one.next_at)
+        assert (await held.table()).row.status is Status.CLOSED
+        after = await stored(held)
+        assert (after.next_at, after.lobby_id, after.game) == (
+            one.next_at + WEEK,
+            None,
+            "cloud_nine",
+        )
+        await until(held, after.next_at - AHEAD)
+        assert (await held.table(2)).row.game == "cloud_nine"
+
+
+async def test_clocks_that_change_change_no_time_of_day(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one = await stored(held)
+        times = set[str]()
+        for _ in range(20):  # from winter into summer
+            one = Appointment(**{**_fields(one), "next_at": one.after(one.next_at)})
+            shown = datetime.fromtimestamp(one.next_at, UTC)
+            times.add(f"{shown:%H:%M}")
+        assert times == {"19:30", "18:30"}
+
+
+def _fields(one: Appointment) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in Appointment.__dataclass_fields__}
+
+
+async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        panel = (await held["Ada"].slash(held.channel, "evening weekly")).response.message
+        form = await held["Ada"].click(panel, label="Season")
+        given = {"weeks": ["4"], "counted": ["3"], "handicap": ["1"]}
+        await held["Ada"].submit_modal(form, given)
+        one = await stored(held)
+        assert (one.weeks, one.counted, one.handicap) == (4, 3, True)
+        for week in range(4):
+            await until(held, one.next_at - AHEAD)
+            lobby = newest(held, "Not this time")
+            for name in PEOPLE[:4]:
+                await held[name].click(lobby, label="I'm in")
+            await until(held, one.next_at)
+            await play_evening(held)
+            one = await stored(held)
+            shown = await held["Ben"].slash(held.channel, "evening weekly")
+            assert f"evenings {week + 1}," in str(shown.response.message.attachments[0].description)
+            assert "Skip the next one" in held.labels(shown.response.message)
+        await until(held, one.next_at - AHEAD)
+        assert (await stored(held)).season == 2
+        assert [m for m in held.channel.history() if "season 1 is over" in texts(m)]
+
+
+async def test_a_host_skips_moves_and_ends_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one = await stored(held)
+        await settled(held)
+        await held["Ben"].click(newest(held, "Not this time"), label="I'm in")
+
+        async def press(label: str) -> Any:
+            shown = (await held["Ada"].slash(held.channel, "evening weekly")).response
+            return await held["Ada"].click(shown.message, label=label)
+
+        moved = await held["Ada"].submit_modal(await press("Move the next one"), {"when": "22:00"})
+        later = (await stored(held)).next_at
+        assert later == one.next_at + timedelta(minutes=90).total_seconds()
+        assert f"<t:{int(later)}:F>" in texts(moved.response.message)
+        row = (await held.table()).row
+        assert (row.terms.begins, len(row.members)) == (later, 1)
+        await press("Skip the next one")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert (await stored(held)).next_at == one.next_at + WEEK
+        asked = (await press("End the weekly evening")).response.message
+        await held["Ada"].click(asked, label="End the weekly evening")
+        assert not await EveningStore(held.bot.app.store.database).appointments()
+
+
+async def test_who_finds_no_place_waits_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one = await stored(held)
+        await settled(held)
+        lobby = newest(held, "Not this time")
+        for name in PEOPLE:
+            await held[name].click(lobby, label="I'm in")
+        await settled(held)
+        assert "**Waiting list:** **Eve**" in texts(newest(held, "Not this time"))
+        await held["Ben"].click(lobby, label="Not this time")
+        await until(held, one.next_at)
+        tables = await tables_of(held.bot.app.store, "evening 1 1")
+        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
+        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
