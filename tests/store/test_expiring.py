@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.daily.store import DailyStore, Post, places_of, shares_of
 from bot.evenings.rows import EveningPerson
+from bot.evenings.season import Appointment
 from bot.evenings.store import EveningStore
 from bot.leagues.store import LeagueStore
 from bot.leagues.week import Week
@@ -158,7 +159,8 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
     for table, columns in COLUMNS.items():
         for column, kind in columns.items():
             if kind is Kind.PLACE:
-                key = {"match": "id", "league": "id", "club": "guild_id"}.get(table, "match_id")
+                keys = {"match": "id", "league": "id", "appointment": "id", "club": "guild_id"}
+                key = keys.get(table, "match_id")
                 key = "evening_id" if table == "evening_person" else key
                 query = f"SELECT {column} FROM {table} WHERE {key} <= 3"  # noqa: S608
                 assert {value for (value,) in ask(at, query)} <= {None, 0}, (table, column)
@@ -181,9 +183,13 @@ async def test_the_evenings_of_a_server_left_long_ago_are_forgotten(store: Store
     here, there = EveningPerson(1, ALICE, GUILD, "A", ""), EveningPerson(2, BOB, GUILD + 1, "B", "")
     await evening_of(store, 1, here)
     await evening_of(store, 2, replace(here, evening_id=2), there)
+    kept = EveningStore(store.database)
+    for guild in (GUILD, GUILD + 1):
+        weekly = Appointment(0, guild, 6, "en", "nimbly", 3, "60", 3, 1230, "UTC", 9.0)
+        await kept.add_appointment(weekly)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
-    kept = EveningStore(store.database)
+    assert [one.guild_id for one in await kept.appointments()] == [GUILD + 1]
     assert (await kept.get(1), await kept.people(1)) == (None, [])
     assert [board.guild_id for board in await kept.boards(2)] == [GUILD + 1]
     assert [one.guild_id for one in await kept.people(2)] == [0, GUILD + 1]
