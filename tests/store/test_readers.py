@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.daily.store import Post, Try
 from bot.evenings import store as evenings
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
+from bot.evenings.season import Appointment
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.erased import Erasure
 from bot.puzzles import store as puzzles
@@ -332,6 +333,7 @@ def beginning(number: int) -> Beginning:
     return Beginning(row, [board], deals, people)
 
 
+WEEKLY = Appointment(1, 5, 6, "en", "nimbly", 3, "60", 3, 1230, "UTC", 9.0)
 GIVEN: dict[str, Any] = {
     "post": Post(20_000, 3, 5),
     "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
@@ -352,6 +354,9 @@ GIVEN: dict[str, Any] = {
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
     "evenings.store.agree row": EVENING,
+    "evenings.store.add_appointment new": WEEKLY, "evenings.store.open_lobby one": WEEKLY,
+    "evenings.store.open_lobby lobby": TABLE,
+    "evenings.store.change_appointment changed": {"handicap": True, "lobby_id": None},
     "evenings.store.rated_places contest": "evening 1",
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
     "evenings.store.offer new": ChallengeRow(
