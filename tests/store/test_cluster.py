@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from bot.store.cluster import leases
 from bot.store.cluster.process_rows import LIFE
+from bot.store.schema import claim
 from tests.store.samples import Joined, OnServer, ask, joined, opened, tamper
 from tests.waits import until
 
@@ -219,6 +220,19 @@ async def test_the_claim_of_a_process_that_has_died_is_taken_over_once(emptied: 
         # The server sees in its own time that somebody has gone.
         assert await until(again) == [False, True]
         assert not await second.claims.claim_again(2)
+
+
+async def test_of_two_that_take_over_at_once_one_does(emptied: OnServer) -> None:
+    gone = 999_999  # no session has this number
+
+    def left(connection: Connection, number: int) -> None:
+        connection.execute(insert(claim).values(interaction_id=number, session=gone, at=0.0))
+
+    async with joined(emptied) as one, joined(emptied) as other:
+        for number in range(200):
+            await one.claims.database.write_apart(left, number)
+            both = one.claims.claim_again(number), other.claims.claim_again(number)
+            assert sorted(await asyncio.gather(*both)) == [False, True]
 
 
 async def test_what_a_process_has_answered_before_it_went_is_not_answered_again(

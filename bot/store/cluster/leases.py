@@ -270,8 +270,14 @@ def take_over(connection: Connection, interaction_id: int) -> bool:
 
     The server notices in an instant that a process was killed.
     """
-    lives = select(_session.c.pid).where(_session.c.pid == _claim.c.session).exists()
-    found = _claim.c.interaction_id == interaction_id, _claim.c.session != SETTLED, ~lives
+    of = _claim.c.interaction_id == interaction_id
+    before = connection.scalar(select(_claim.c.session).where(of, _claim.c.session != SETTLED))
+    if before is None:
+        return False
+    lives = select(_session.c.pid).where(_session.c.pid == before).exists()
+    # The claimer by its number: after waiting for another who takes it over, the server looks at
+    # the row again, but not at who lives.
+    found = of, _claim.c.session == before, ~lives
     taken = update(_claim).where(*found).values(session=func.pg_backend_pid(), at=now())
     return connection.execute(taken).rowcount == 1
 
