@@ -17,7 +17,7 @@ from bot.evenings.store import TOLD, EveningStore
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
 from sandbox import Memory
-from sandbox.client import ActionRefused, Tab
+from sandbox.client import ActionRefused, Reply, Tab
 from tests.e2e.running_bot import (
     RunningBot,
     anything_new,
@@ -31,7 +31,7 @@ from tests.e2e.running_bot import (
 from tests.e2e.test_house_players import told
 from tests.e2e.test_kills import play_on
 from tests.e2e.test_threads import boxes, thread_of
-from tests.waits import until
+from tests.waits import PATIENCE, until
 
 # More people than seats, over the wire: the process is killed as it deals, and as they play.
 
@@ -225,9 +225,9 @@ async def test_one_leaves_one_comes_late_and_the_bot_is_killed_between_two_round
         *stay, leaver = tabs
         late = await held.tab(LATE)
         await late.wait_for(lambda tab: buttons(board(tab) or {}, "evening:1:join"))
-        assert (await late.click(board(late), custom_id="evening:1:join")).ok
+        await pressed(late, "evening:1:join")
         await held.until(lambda: late_is_in(held))
-        asked = await leaver.click(board(leaver), custom_id="evening:1:leave")
+        asked = await pressed(leaver, "evening:1:leave")
         question: Any = await leaver.wait_for(
             lambda _: asked.message if "evening:1:gone" in str(asked.message) else None
         )
@@ -244,6 +244,17 @@ async def test_one_leaves_one_comes_late_and_the_bot_is_killed_between_two_round
         seated = {one.name for row in rows for one in row.members if one.user_id is not None}
         assert seated == {"Ada", "Ben", "Cleo", "Dmitri", "Emil", "Gita"}
         await ended(held)
+
+
+async def pressed(tab: Tab, custom_id: str) -> Reply:
+    """Press a button of the newest board, again where that has just changed, as a person would."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await tab.wait_for(lambda tab: buttons(board(tab) or {"components": []}, custom_id))
+            with suppress(ActionRefused, KeyError):
+                reply = await tab.click(board(tab), custom_id=custom_id, at_once=True)
+                assert reply.ok, reply.reason
+                return reply
 
 
 async def begun(held: RunningBot) -> list[Tab]:
