@@ -44,7 +44,7 @@ BUDGETS: dict[str, Budget] = {
     "match.house": Budget(11, 1825, 1800, 0),
     "match.lobby": Budget(7, 2175, 0, 0),
     "match.show": Budget(16, 5000, 4800, 0),
-    "match.table": Budget(13, 2785, 1725, 0),
+    "match.table": Budget(13, 2800, 1725, 0),
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 500, 0, 74),
     "preferences": Budget(6, 855, 500, 0),

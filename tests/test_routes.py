@@ -344,7 +344,7 @@ WEEKLY = Appointment(
 
 def appointment_layouts(say: Words) -> list[ui.LayoutView]:
     """Return what is shown of a weekly evening, to its hosts and others."""
-    lines = [SeasonLine(1, 101, "Ada", 3, 70.0, 210.5, 70.2, 8.5)]
+    lines = [SeasonLine(1, 101, "Ada", 3, 210.5, 70.2, 8.5)]
     lobby = lobby_row("Ada")
     signing = replace(lobby, terms=replace(lobby.terms, rounds=3, begins=9.0, appointment=7))
     other = replace(WEEKLY, id=8, handicap=False, counted=0, weeks=0)

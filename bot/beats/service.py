@@ -97,10 +97,9 @@ class Beats:
 
     async def tried(self, source: MatchRow) -> Tried:
         """Return what was made of the cards of a match. Raises Refused."""
-        own = await made_by(self._store, source.id)
-        rows = await tables_of(self._store, BEAT.key(source.id))
-        made = [await made_by(self._store, row.id) for row in rows if row.status is Status.OVER]
-        named = [one for one in made if one is not None and (one.user_id or 0) > 0]
+        own, key = await made_by(self._store, source.id), BEAT.key(source.id)
+        made = (await self._store.series.results([key])).get(key, ())
+        named = [one for one in made if (one.user_id or 0) > 0]
         if own is None:
             raise Refused("refused.no_match")
         return Tried(source, own, sorted(named, key=lambda one: -one.score))

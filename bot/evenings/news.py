@@ -354,11 +354,9 @@ class EventNews:
 
     async def moved(self, row: MatchRow) -> None:
         """Announce an evening anew that begins at another time."""
-        value = (await self._store.settings_named(EVENT)).get(f"{_SCOPE}{row.id}")
-        if value:
+        if value := (await self._store.settings(f"{_SCOPE}{row.id}")).get(EVENT):
             try:
-                number = int(value.removesuffix(_BEGUN))
-                await self._calendar.move(row.guild_id or 0, number, CANCELLED)
+                await self._move(row, value, CANCELLED)
             except StageError as error:
                 log.info("the event of evening %s stays: %s", row.id, error)
         await self.opened(row)

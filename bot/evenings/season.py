@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.errors import Refused
 from bot.evenings.rows import EveningPerson
-from bot.match.table.change import has_medal
+from bot.match.table.change import has_medal, places_of
 from bot.match.table.seats import MOST_ROUNDS
 from bot.preferences.hours import DAY, moments, zone_of
 from engine.games import GAMES
@@ -159,15 +159,13 @@ class SeasonLine:
 
     Each evening gives from 0 to 100 points, the average of its rounds; `points` are the sum of
     those that count. `weeks` is how many they came to, `average` and `spread` the mean and the
-    standard deviation of what they made without any handicap, `latest` what they made in the last
-    evening of all; None if they were not there.
+    standard deviation of what they made without any handicap.
     """
 
     place: int
     user_id: int
     name: str
     weeks: int
-    latest: float | None
     points: float
     average: float
     spread: float
@@ -190,9 +188,8 @@ def season_table(
     [('Ada', 75.0), ('Ben', 50.0)]
     """
     made, given = dict[int, list[Fraction]](), dict[int, list[Fraction]]()
-    names, latest = dict[int, str](), dict[int, float]()
+    names = dict[int, str]()
     for evening in evenings:
-        latest = {}
         means = {user_id: sum(all_of, Fraction()) / len(all_of) for user_id, all_of in made.items()}
         best = max(means.values(), default=Fraction())
         for one in evening.people:
@@ -202,20 +199,18 @@ def season_table(
             bonus = SHARE * (best - means.get(one.user_id, best)) if handicap else Fraction()
             made.setdefault(one.user_id, []).append(points)
             given.setdefault(one.user_id, []).append(min(Fraction(100), points + bonus))
-            names[one.user_id], latest[one.user_id] = one.name, float(points)
+            names[one.user_id] = one.name
     sums = {
         user_id: sum(sorted(all_of, reverse=True)[: counted or None], Fraction())
         for user_id, all_of in given.items()
     }
     ordered = sorted(sums, key=lambda user_id: (-sums[user_id], names[user_id].casefold(), user_id))
-    places = {user_id: 1 + sum(one > sums[user_id] for one in sums.values()) for user_id in sums}
-    last = max(places.values(), default=1)
+    places = places_of([sums[user_id] for user_id in ordered])
     return tuple(
         SeasonLine(
-            places[user_id], user_id, names[user_id], len(made[user_id]), latest.get(user_id),
-            float(sums[user_id]), float(sum(made[user_id]) / len(made[user_id])),
-            pstdev(map(float, made[user_id])),
-            has_medal(places[user_id], last, sums[user_id]),
+            place, user_id, names[user_id], len(made[user_id]), float(sums[user_id]),
+            float(sum(made[user_id]) / len(made[user_id])), pstdev(map(float, made[user_id])),
+            has_medal(place, places[-1], sums[user_id]),
         )
-        for user_id in ordered
+        for user_id, place in zip(ordered, places, strict=True)
     )  # fmt: skip

@@ -311,16 +311,21 @@ def of_server(connection: Connection, guild_id: int, limit: int) -> list[Past]:
     found = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit)).all()
     at = len(_evening.c)
     pairs = [(EveningRow(*row[:at]), BoardRow(*row[at:])) for row in found]
-    who = connection.execute(
-        select(_person).where(_person.c.evening_id.in_([one.id for one, _ in pairs]))
-    )
-    people = defaultdict[int, list[EveningPerson]](list)
-    for row in who:
-        people[row.evening_id].append(EveningPerson(*row))
+    people = _people_of(connection, [one.id for one, _ in pairs])
     deals = schema.series.c
     of_game = select(deals.key, deals.game).where(deals.key.in_([one.key for one, _ in pairs]))
     games = {row.key: row.game for row in connection.execute(of_game)}
     return [Past(one, board, games[one.key], people[one.id]) for one, board in pairs]
+
+
+def _people_of(
+    connection: Connection, evening_ids: Sequence[int]
+) -> Mapping[int, Sequence[EveningPerson]]:
+    """Return everybody who plays some evenings, or has, by the evening."""
+    found = defaultdict[int, list[EveningPerson]](list)
+    for row in connection.execute(select(_person).where(_person.c.evening_id.in_(evening_ids))):
+        found[row.evening_id].append(EveningPerson(*row))
+    return found
 
 
 def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
@@ -440,7 +445,8 @@ def of_season(connection: Connection, appointment_id: int, since: float) -> list
         of.appointment == appointment_id, of.begun >= since, of.ended.is_not(None)
     )
     found = connection.execute(query.order_by(of.id)).all()
-    return [Played(row.rounds, people(connection, row.id)) for row in found]
+    who = _people_of(connection, [row.id for row in found])
+    return [Played(row.rounds, who[row.id]) for row in found]
 
 
 class EveningStore(Part):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, TypeAlias
 
-from bot.match.table.change import has_medal
+from bot.match.table.change import has_medal, places_of
 from bot.store.rows import MOST_SEATS, ResultRow
 
 WHOLE = 100
@@ -123,7 +123,7 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
         if one.is_person
     ]
     ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
-    places = _places([line.exact for line in ordered])
+    places = places_of([line.exact for line in ordered])
     return tuple(
         replace(line, place=place, has_medal=has_medal(place, places[-1], line.exact))
         for line, place in zip(ordered, places, strict=True)
@@ -147,7 +147,7 @@ def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...
             count[line.user_id] += 1
             latest[line.user_id] = line.points
     ordered = sorted(total, key=lambda user: (-total[user], names[user].casefold(), user))
-    places = _places([total[user] for user in ordered])
+    places = places_of([total[user] for user in ordered])
     return tuple(
         LeagueLine(
             place, user, names[user], count[user], latest.get(user), float(total[user]),
@@ -171,11 +171,3 @@ def _line(one: Played, result: Result, field: Counter[Result]) -> WeekLine:
         place=0, user_id=one.user_id or 0, name=one.name, seat=one.seat, score=one.score,
         beaten=beaten, level=field[result] - 1, others=field.total() - 1,
     )  # fmt: skip
-
-
-def _places(ordered: Sequence[Fraction]) -> list[int]:
-    """Return the place of each of these, best first; equals share one."""
-    places: list[int] = []
-    for at, one in enumerate(ordered):
-        places.append(places[-1] if at and one == ordered[at - 1] else at + 1)
-    return places

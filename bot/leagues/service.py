@@ -274,5 +274,5 @@ class Leagues:
 
     async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
         keys = {Week(league.id, week).key: week for week in weeks}
-        found = await self._league_store.results(keys)
+        found = await self._store.series.results(keys)
         return {week: list(map(Played.of, found.get(key, ()))) for key, week in keys.items()}

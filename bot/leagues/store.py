@@ -5,8 +5,6 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -23,15 +21,13 @@ from sqlalchemy import (
 )
 
 from bot.leagues.matchpoints import Played, week_table
-from bot.store import schema, series
-from bot.store.codec import result_row
+from bot.store import results, schema, series
 from bot.store.database import Part, reads, writes
 from bot.store.matches import in_a_series
-from bot.store.rows import MatchId, ResultRow, Status
+from bot.store.rows import MatchId, Status
 
 _league = schema.league
 _match = schema.match
-_result = schema.result
 _seat = schema.seat
 
 
@@ -147,26 +143,9 @@ def seated(connection: Connection, key: str) -> list[Seated]:
     return [Seated(MatchId(row.id), Status(row.status), row.user_id) for row in rows]
 
 
-def results(connection: Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
-    """Return the results of all tables of some series that were played out, by series.
-
-    Only these have results; to ask for their status too would take SQLite to the wrong index.
-    """
-    rows = connection.execute(
-        select(_match.c.series.label("of"), _result)
-        .join(_match, _match.c.id == _result.c.match_id)
-        .where(_match.c.series.in_(list(keys)), in_a_series())
-        .order_by(_match.c.id, _result.c.seat)
-    )  # fmt: skip
-    found: defaultdict[str, list[ResultRow]] = defaultdict(list)
-    for row in rows:
-        found[row.of].append(result_row(row))
-    return dict(found)
-
-
 def rated_places(connection: Connection, key: str) -> dict[int, int]:
     """Return the places of a week, by person, given the key of its series."""
-    played = results(connection, [key]).get(key, ())
+    played = results.of_series(connection, [key]).get(key, ())
     return {line.user_id: line.place for line in week_table([*map(Played.of, played)])}
 
 
@@ -185,4 +164,3 @@ class LeagueStore(Part):
     week_over = writes(week_over)
     note_told = writes(note_told)
     seated = reads(seated)
-    results = reads(results)

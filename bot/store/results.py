@@ -33,7 +33,7 @@ from sqlalchemy import (
 
 from bot.store import schema
 from bot.store.codec import readable_name, result_row, upsert
-from bot.store.matches import is_in, withheld
+from bot.store.matches import in_a_series, is_in, withheld
 from bot.store.rows import WEAK_LEVELS, LeaderboardRow, MatchId, PastMatch, ResultRow, Status
 
 _match = schema.match
@@ -271,3 +271,20 @@ def _scope(key: str) -> str:
 
 def _mark(secret: bytes, user_id: int) -> str:
     return hmac.digest(secret, f"mark {user_id}".encode(), "sha256").hex()
+
+
+def of_series(connection: Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
+    """Return the results of all tables of some series that were played out, by series.
+
+    Only these have results; to ask for their status too would take SQLite to the wrong index.
+    """
+    rows = connection.execute(
+        select(_match.c.series.label("of"), _result)
+        .join(_match, _match.c.id == _result.c.match_id)
+        .where(_match.c.series.in_(list(keys)), in_a_series())
+        .order_by(_match.c.id, _result.c.seat)
+    )  # fmt: skip
+    found: defaultdict[str, list[ResultRow]] = defaultdict(list)
+    for row in rows:
+        found[row.of].append(result_row(row))
+    return dict(found)

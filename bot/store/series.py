@@ -115,4 +115,5 @@ class SeriesStore(Part):
     pin = writes(pin)
     close = writes(close)
     marked = reads(results.marked)
+    results = reads(results.of_series)
     matches = reads(matches)

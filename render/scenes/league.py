@@ -21,24 +21,29 @@ from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 
 
-class LeagueLine(Protocol):
-    """A person's line in the table of a league; `points` is the sum of their weeks.
-
-    `latest` are their points in the latest week, from 0 to 100; None if they did not play it.
-    """
+class Placed(Protocol):
+    """A person's line in any of these tables, with the points that decide its place."""
 
     @property
     def place(self) -> int: ...
     @property
     def name(self) -> str: ...
     @property
-    def weeks(self) -> int: ...
-    @property
-    def latest(self) -> float | None: ...
-    @property
     def points(self) -> float: ...
     @property
     def has_medal(self) -> bool: ...
+
+
+class LeagueLine(Placed, Protocol):
+    """A person's line in the table of a league; `points` is the sum of their weeks.
+
+    `latest` are their points in the latest week, from 0 to 100; None if they did not play it.
+    """
+
+    @property
+    def weeks(self) -> int: ...
+    @property
+    def latest(self) -> float | None: ...
 
 
 class RoundsLine(LeagueLine, Protocol):
@@ -51,24 +56,16 @@ class RoundsLine(LeagueLine, Protocol):
     def is_helped(self) -> bool: ...
 
 
-class WeekLine(Protocol):
+class WeekLine(Placed, Protocol):
     """A person's line in the table of a week; `points` are from 0 to 100, `score` the game's."""
 
-    @property
-    def place(self) -> int: ...
-    @property
-    def name(self) -> str: ...
     @property
     def seat(self) -> int: ...
     @property
     def score(self) -> int: ...
-    @property
-    def points(self) -> float: ...
-    @property
-    def has_medal(self) -> bool: ...
 
 
-class SeasonLine(Protocol):
+class SeasonLine(Placed, Protocol):
     """A person's line in a season of evenings: `weeks` they came to, each from 0 to 100 points.
 
     `points` are the sum of those that count, `average` and `spread` the mean of all of them and
@@ -76,19 +73,11 @@ class SeasonLine(Protocol):
     """
 
     @property
-    def place(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
     def weeks(self) -> int: ...
     @property
     def average(self) -> float: ...
     @property
     def spread(self) -> float: ...
-    @property
-    def points(self) -> float: ...
-    @property
-    def has_medal(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +122,10 @@ def paint_season(
     for line in lines[: rows_shown(theme)]:
         average = f"{rounded(line.average, words)} ± {rounded(line.spread, words)}"
         numbers = str(line.weeks), average, rounded(line.points, words)
-        said = str(line.weeks), rounded(line.average, words), rounded(line.points, words)
         row = Ranked(line.place, line.name, numbers, line.has_medal)
-        keys = ("evenings", "average", "points")
-        told = dict(zip(keys, (spoken(each, words) for each in said), strict=True))
-        shown.append(_Line(row, told | {"spread": spoken(rounded(line.spread, words), words)}))
+        told = {"average": line.average, "spread": line.spread, "points": line.points}
+        said = {key: spoken(rounded(value, words), words) for key, value in told.items()}
+        shown.append(_Line(row, said | {"evenings": str(line.weeks)}))
     columns = [
         Column(words("picture.season.evenings"), 160),
         Column(words("picture.season.average"), 230),

@@ -180,11 +180,11 @@ async def test_results_are_of_the_tables_of_a_series_that_were_played_out(store:
     for series, score in ((KEY, 9), ("league 1 2", 7), ("", 5), (KEY, 3)):
         row = await store.new_match(replace(TABLE, series=series))
         await store.commit(ending(row, {ALICE: score, None: 4}))
-    found = await LeagueStore(store.database).results([KEY, "league 1 2", "league 1 3"])
+    found = await store.series.results([KEY, "league 1 2", "league 1 3"])
     assert {key: [result.score for result in results] for key, results in found.items()} == {
         KEY: [9, 4, 3, 4], "league 1 2": [7, 4],
     }  # fmt: skip
-    assert await LeagueStore(store.database).results([]) == {}
+    assert await store.series.results([]) == {}
 
 
 # Challenges and clubs as they are stored.

@@ -317,9 +317,6 @@ class Lobbies:
 
     async def begin_or_close(self, row: MatchRow) -> None:
         """Begin the game of a lobby whose time has come, if enough are there; else close it."""
-        if row.terms.appointment:
-            # The others wait for who does not come after all.
-            row = replace(row, members=row.members[: room_of(row)])
         if row.terms.begins is not None and plan_of(row) is not None:
             await self.begin(row, latest_join(row))
         else:
@@ -358,6 +355,9 @@ class Lobbies:
         self, row: MatchRow, interaction_id: int, *, threads: bool | None = None
     ) -> MatchRow:
         """Begin the game of a lobby that is held. Raises Refused."""
+        if row.terms.appointment:
+            # The others have waited for who does not come after all.
+            row = replace(row, members=row.members[: room_of(row)])
         plan = plan_of(row)
         if plan is None and row.terms.rounds:
             raise Refused("refused.evening_few", fewest=FEWEST_WITH_ROUNDS)

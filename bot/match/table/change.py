@@ -300,6 +300,18 @@ MEDALS = 3
 """So many places have a medal."""
 
 
+def places_of(ordered: Sequence[Fraction]) -> list[int]:
+    """Return the place, from 1, of each of these points, the most first; equals share one.
+
+    >>> places_of([Fraction(9), Fraction(5), Fraction(5), Fraction(1)])
+    [1, 2, 2, 4]
+    """
+    places: list[int] = []
+    for at, one in enumerate(ordered):
+        places.append(places[-1] if at and one == ordered[at - 1] else at + 1)
+    return places
+
+
 def has_medal(place: int, last: int, points: Fraction) -> bool:
     """Return whether a place has a medal where people are compared over tables.
 
