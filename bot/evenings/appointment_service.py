@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.clock import Clock
 from bot.errors import Refused
 from bot.evenings.rules import options_of_round
-from bot.evenings.season import Appointment, SeasonLine, season_table
+from bot.evenings.season import WEEK, Appointment, SeasonLine, season_table
 from bot.evenings.store import EveningStore
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.change import touched_lobby
@@ -61,7 +61,8 @@ class Appointments:
 
     async def go_on(self, one: Appointment) -> float:
         """Go on to the week after; return when its evening begins."""
-        after = one.after(max(one.next_at, self.clock.now()))
+        # Where this one was moved forward, its own time is still ahead, and no evening any more.
+        after = one.after(max(one.next_at + WEEK / 2, self.clock.now()))
         values = {"next_at": after, "lobby_id": None, "reminder": None}
         await self.evening_store.change_appointment(one.id, values)
         return after

@@ -181,6 +181,19 @@ async def test_a_host_skips_moves_and_ends_it(tmp_path: Path) -> None:
         assert not await EveningStore(held.bot.app.store.database).appointments()
 
 
+async def test_one_that_was_moved_forward_is_the_only_one_of_its_week(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "tomorrow 20:30")
+        one = await stored(held)
+        await settled(held)
+        shown = (await held["Ada"].slash(held.channel, "evening weekly")).response
+        form = await held["Ada"].click(shown.message, label="Move the next one")
+        await held["Ada"].submit_modal(form, {"when": "today 20:30"})
+        assert (await stored(held)).next_at == one.next_at - 86400
+        await until(held, one.next_at - 86400)  # nobody has signed up
+        assert (await stored(held)).next_at == one.next_at + WEEK
+
+
 async def test_who_finds_no_place_waits_for_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
