@@ -7,6 +7,7 @@ import inspect
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -31,6 +32,7 @@ from bot.reviews.store import ReviewRow
 from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, Store, matches, writer
 from bot.store.backends.postgresql import writing_engine
 from bot.store.backends.readers import PlainThread, Pool
+from bot.store.backends.sqlite import ReadingThread
 from bot.store.changes import Missed, change_of
 from bot.store.database import is_urgent, make_urgent
 from bot.store.errors import StoreBusy, StoreFailed, UnknownMatch
@@ -167,6 +169,30 @@ async def test_the_end_waits_for_a_thread_that_is_only_opening_its_connection() 
     assert not closing.done()
     gate.set()
     await closing
+
+
+def test_a_loop_that_ends_waits_for_the_answer_of_a_thread(tmp_path: Path) -> None:
+    path = tmp_path / "nimbus.sqlite"
+    sqlite3.connect(path).close()
+    begun, gate = threading.Event(), threading.Event()
+    reader = ReadingThread(make_url(f"sqlite:///{path}"), "one that reads")
+
+    def job() -> None:
+        begun.set()
+        assert gate.wait(PATIENCE)
+
+    def release(reading: asyncio.Task[None]) -> None:
+        while not reading.cancelling():
+            time.sleep(0.001)
+        gate.set()
+
+    async def end() -> None:
+        reading = asyncio.create_task(reader.run(job))
+        threading.Thread(target=release, args=[reading]).start()
+        await until(begun.is_set)
+
+    asyncio.run(end())
+    assert "one that reads" not in {thread.name for thread in threading.enumerate()}
 
 
 async def test_a_read_that_fails_is_no_matter_of_being_busy(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import sqlite3
 import threading
@@ -209,13 +210,32 @@ class ReadingThread:
 
     async def run(self, job: Callable[[], T]) -> T:
         """Run a function in the thread. Raises what it raises, and what opening the file does."""
-        if self._connection is None:
-            connection = aiosqlite.Connection(self._open, iter_chunk_size=64)
-            connection._thread.daemon = True  # noqa: SLF001 - a bot that is killed waits for no reader
-            self._connection = await connection
+        connection = self._connection or await self._connect()
         # What it offers beside makes a trip for each statement, and for each fetch.
-        execute: Callable[..., Awaitable[T]] = self._connection._execute  # noqa: SLF001 - the one way
-        return await execute(job)
+        execute: Callable[..., Awaitable[T]] = connection._execute  # noqa: SLF001 - the one way
+        try:
+            return await execute(job)
+        except asyncio.CancelledError:
+            self._abandon()
+            raise
+
+    async def _connect(self) -> aiosqlite.Connection:
+        connection = aiosqlite.Connection(self._open, iter_chunk_size=64)
+        connection._thread.daemon = True  # noqa: SLF001 - a bot that is killed waits for no reader
+        try:
+            self._connection = await connection
+        except BaseException:
+            # It was told to stop, and answers that.
+            connection._thread.join()  # noqa: SLF001
+            raise
+        return connection
+
+    def _abandon(self) -> None:
+        """Wait until the thread has ended: it must not answer a loop that is closed by then."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.stop()
+            connection._thread.join()  # noqa: SLF001
 
     def _open(self) -> sqlite3.Connection:
         threading.current_thread().name = self._name
