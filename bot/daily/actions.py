@@ -24,6 +24,7 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Barred, Gone, Refused
 from bot.match.show.actions import show_hand
+from bot.match.show.lobby_layouts import game_picture
 from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.person import person_settings, set_person
@@ -164,7 +165,7 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
     """Return what shows a day to a person, with or without its squares."""
     dailies, locale = press.app.get(Dailies), press.locale
     written = partial(press.app.texts.day, locale)
-    pictures = [] if mine.outcome is None else await _card(press, mine, mine.outcome, locale)
+    pictures = await _pictures(press, mine)
     before = None
     if mine.day == dailies.days.today:
         before = await dailies.before(press.user_id)
@@ -205,11 +206,14 @@ async def _named(press: Press, outcome: TryOutcome) -> TryOutcome:
     return replace(outcome, result=result, best=best)
 
 
-async def _card(press: Press, mine: MyDaily, outcome: TryOutcome, locale: str) -> Pictures:
-    """Paint the result card of a try, day and words in one language."""
-    app = press.app
+async def _pictures(press: Press, mine: MyDaily) -> Pictures:
+    """Paint what a try came to; before it the game, for who has not begun."""
+    app, locale = press.app, press.locale
     day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)
     theme = await theme_for(app.store, press.location.guild_id, press.user_id)
-    card = card_of(outcome, mine, day, say)
+    if mine.outcome is None:
+        game = mine.series.game
+        return [] if mine.row else await game_picture(app.painter, say, theme, game)
+    card = card_of(mine.outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]

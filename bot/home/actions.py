@@ -20,7 +20,7 @@ from bot.discord.parts import (
     rows,
 )
 from bot.discord.press import Press
-from bot.match.show.lobby_layouts import first_example, lesson_buttons
+from bot.match.show.lobby_layouts import game_picture, lesson_buttons
 from bot.match.show.looks import Asked, Line, lines_of
 from bot.match.show.stage import theme_for
 from bot.match.table.my_games import games_of, in_order
@@ -106,7 +106,7 @@ async def home(press: Press) -> None:
     games = in_order(await games_of(store, user_id))
     waiting = [*waiting_lines(games, say), *other_lines(games, say)]
     theme = await theme_for(store, press.location.guild_id, user_id)
-    pictures = [] if waiting else await first_example(app.painter, say, theme)
+    pictures = [] if waiting else await game_picture(app.painter, say, theme)
     layout = newcomer_layout(waiting, pictures, say)
     await press.answer(view=layout, attachments=named(pictures))
 

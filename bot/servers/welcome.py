@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.discord.app import App
 from bot.discord.io import named
 from bot.errors import Busy, StageError
-from bot.match.show.lobby_layouts import first_example
+from bot.match.show.lobby_layouts import game_picture
 from bot.match.show.stage import theme_for
 from bot.preferences.server import language_of_all
 from bot.servers.layouts import welcome_layout
@@ -112,7 +112,7 @@ class WelcomeCog(commands.Cog):
     async def _say(self, guild: discord.Guild) -> None:
         locale = await language_of_all(self._app.store, guild.id, str(guild.preferred_locale))
         say = self._app.texts.words(locale)
-        pictures = await first_example(
+        pictures = await game_picture(
             self._app.painter, say, await theme_for(self._app.store, guild.id)
         )
 

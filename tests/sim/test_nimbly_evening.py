@@ -135,8 +135,9 @@ async def test_its_name_finds_the_game_and_in_the_rules_the_other_one_too(tmp_pa
         for name, typed in (*usual, ("rules", "jokerlink")):
             (found,) = [c for c in held.bot.tree.get_commands() if c.name == name]
             (option,) = [o for o in found.to_dict(held.bot.tree)["options"] if o["name"] == "game"]
-            named = [c["value"] for c in option["choices"] if typed in c["name"].casefold()]
-            assert named == ["nimbly"]
+            offered = {choice["name"]: choice["value"] for choice in option["choices"]}
+            named = [key for told, key in offered.items() if typed in told.casefold()]
+            assert named == ["nimbly"], (name, offered)
 
 
 async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) -> None:

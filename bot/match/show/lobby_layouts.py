@@ -331,6 +331,10 @@ def seat_text(row: MatchRow, number: int, member: Member, name: str, say: Words)
 # The rules of a game, a page at a time: words from the catalogue, a picture from the scene.
 
 
+FIRST = next(iter(GAMES))
+"""The game that somebody new is shown."""
+
+
 async def example(
     painter: Painter, row: MatchRow, say: Words, theme: Theme
 ) -> list[tuple[str, Picture]]:
@@ -363,9 +367,10 @@ def _named(game: str, picture: Picture, say: Words) -> list[tuple[str, Picture]]
     return [(f"{game}.png", replace(picture, alt=alt))]
 
 
-async def first_example(painter: Painter, say: Words, theme: Theme) -> list[tuple[str, Picture]]:
-    """Paint a table of the first game for who is new, and name the file; [] without a picture."""
-    game = next(iter(GAMES))
+async def game_picture(
+    painter: Painter, say: Words, theme: Theme, game: str = FIRST
+) -> list[tuple[str, Picture]]:
+    """Paint a table of a game for who has not begun one, and name the file; [] without one."""
     picture = await painter.paint(lambda: SCENES[game].rules(1, say, theme))
     return [] if picture is None else _named(game, picture, say)
 
