@@ -19,6 +19,7 @@ from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
 from bot.evenings import actions as evenings
 from bot.evenings import appointment_actions as weekly
+from bot.evenings import director_actions as director
 from bot.evenings import opening_actions as opening
 from bot.evenings.actions import see_evening, show_evenings
 from bot.evenings.opening_actions import HOSTING, PLAN
@@ -92,7 +93,8 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "code": (".{1,60}", str),
     "day": ("[0-9]{1,6}", int),
     "deed": ("|".join(DEEDS), str),
-    "director": ("|".join(evenings.DEEDS), str),
+    "director": ("|".join(director.DEEDS), str),
+    "directed": ("|".join(director.DIRECTIONS), str),
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "league": ("[0-9]{1,18}", int),
@@ -110,6 +112,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "page": ("[0-9]{1,5}", int),
     "part": ("|".join((ALL, *GROUPS)), str),
     "weekly": (APPOINTMENT, str),
+    "whom": ("[0-9]{1,19}", int),
     "weeks": ("[0-9]{1,3}", int),
     "counted": ("[0-9]{1,3}", int),
     "handicap": ("[01]", int),
@@ -223,7 +226,15 @@ ROUTES = (
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
     Route("evening:{match_id}:gone", Ack.BESIDE, evenings.leave_as_asked),
     Route("evening:{match_id}:guess:{number}", Ack.PRIVATE, evenings.guess),
-    Route("evening:{match_id}:direct", Ack.PRIVATE, evenings.direct),
+    Route("evening:{match_id}:direct", Ack.PRIVATE, director.direct),
+    Route("evening:{match_id}:turn", Ack.BESIDE, director.set_turn),
+    Route("evening:{match_id}:file", Ack.PRIVATE, director.results_file),
+    Route("evening:{match_id}:person", Ack.BESIDE, director.show_person),
+    Route("evening:{match_id}:add", Ack.BESIDE, director.add),
+    Route("evening:{match_id}:exchange:{whom}", Ack.BESIDE, director.exchange),
+    Route("evening:{match_id}:score:{number}:{whom}", Ack.FORM, director.ask_score),
+    Route("evening:{match_id}:rule:{whom}", Ack.BESIDE, director.rule),
+    Route("evening:{match_id}:{directed}:{whom}", Ack.BESIDE, director.do_to),
     Route("evening:plan:{plan}:{typed}", Ack.FORM, opening.ask_again),
     Route("evening:when:{plan}", Ack.BESIDE, opening.take_in),
     Route("evening:open:{plan}:{moment}", Ack.PUBLIC, opening.open_planned, HOSTING),
@@ -242,7 +253,7 @@ ROUTES = (
     Route("weekly:end:{number}", Ack.BESIDE, weekly.end, HOSTING),
     Route("evenings", Ack.BESIDE, show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evenings:see", Ack.BESIDE, see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
-    Route("evening:{match_id}:{director}", Ack.BESIDE, evenings.do),
+    Route("evening:{match_id}:{director}", Ack.BESIDE, director.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
     Route("league:{league}:play", Ack.PUBLIC, leagues.play_week, (Feature.LEAGUES,)),

@@ -32,12 +32,12 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(4, 850, 975, 0),
     "daily": Budget(8, 2425, 1475, 118),
     "discord": Budget(12, 3125, 2300, 0),
-    "evenings": Budget(19, 5550, 3750, 264),
+    "evenings": Budget(23, 6250, 3750, 315),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1625, 700, 75),
     "learn": Budget(5, 575, 275, 110),
-    "match": Budget(66, 15300, 12725, 0),
+    "match": Budget(66, 15310, 12725, 0),
     "match.acts": Budget(5, 1175, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
     "match.clock": Budget(3, 550, 0, 0),
@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 900, 525, 52),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(43, 7625, 6700, 0),
+    "store": Budget(44, 7690, 6725, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

@@ -39,9 +39,9 @@ from bot.evenings.appointment_layouts import (
 from bot.evenings.appointment_layouts import asked_layout as weekly_asked_layout
 from bot.evenings.appointment_layouts import over_layout as weekly_over_layout
 from bot.evenings.appointment_layouts import unread_layout as weekly_unread_layout
+from bot.evenings.director_layouts import Panel as Directed
+from bot.evenings.director_layouts import asked_layout, direct_layout, person_layout, score_form
 from bot.evenings.layouts import (
-    asked_layout,
-    direct_layout,
     leave_layout,
     live_layout,
     offer_layout,
@@ -371,7 +371,9 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
         live_layout(plays, say), live_layout(rests, say), live_layout(ended, say),
         round_layout(rests, played, [], say), evening_over_layout(ended, [moment], [], say),
         plan_layout(PLANNED, row.game, 9.0, "20:30", say),
-        direct_layout(plays.evening, say), asked_layout(rests.evening, say),
+        direct_layout(Directed(plays.evening), say), asked_layout(rests.evening, say),
+        direct_layout(Directed(replace(rests.evening, paused=5.0)), say),
+        person_layout(rests.evening, rests.people[0], say),
         leave_layout(plays.evening, say),
         past_result_layout(Looking([past], 101, str), ended, [], [], say),
         offer_layout(Challenged(challenge, row, names[1]), say),
@@ -414,7 +416,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
         form.custom_id
         for form in (
             weekly_form(WEEKLY.plan, "Thursday", SAY), move_form(7, SAY),
-            season_form(7, 8, 5, 1, SAY),
+            season_form(7, 8, 5, 1, SAY), score_form(7, 2, 101, SAY),
         )
     ]  # fmt: skip
     assert not [custom_id for custom_id in posted if find(custom_id) is None]

@@ -1,15 +1,14 @@
-"""What people press on the boards of evenings: results, coming, going, directing, looking back."""
+"""What people press on the boards of evenings: results, coming, going, looking back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal, TypeAlias, get_args
 
 from bot.discord.io import named
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.layouts import asked_layout, direct_layout, done_layout, leave_layout, left_layout
+from bot.evenings.layouts import leave_layout, left_layout
 from bot.evenings.news import EveningNews
 from bot.evenings.past_layouts import Looking, painting, past_layout, past_result_layout
 from bot.evenings.result_layouts import RoundResult, result_layout
@@ -23,12 +22,7 @@ from bot.match.show.stage import theme_for
 from bot.match.table.state import seated_at, tables_of
 from bot.store.rows import MatchId, MatchRow
 
-# What people press on the boards of evenings: their results, coming, going, and directing.
-
-Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back"]
-"""What a director does: give more time, go on at once, or end with this round, if asked."""
-
-DEEDS: tuple[Deed, ...] = get_args(Deed)
+# What people press on the boards of evenings: their results, coming and going.
 
 
 async def own_round(press: Press, match_id: MatchId, number: int) -> None:
@@ -62,13 +56,13 @@ async def hand(press: Press, match_id: MatchId) -> None:
 
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in from the next round on. Raises Refused."""
-    evening, board = await _here(press, match_id)
+    evening, board = await here(press, match_id)
     person = await press.app.get(Evenings).join(
         evening, press.as_member(), press.location.guild_id or 0, press.roles
     )
     key = "evening.back" if person.since == evening.round else "evening.joined"
     await press.private(press.say(key, round=person.since))
-    news, lobby = press.app.get(EveningNews), await _lobby(press, board)
+    news, lobby = press.app.get(EveningNews), await lobby_of(press, board)
     news.request(evening.id)
     if lobby is not None:
         await news.let_in(lobby, press.user_id)
@@ -76,7 +70,7 @@ async def join(press: Press, match_id: MatchId) -> None:
 
 async def leave(press: Press, match_id: MatchId) -> None:
     """Say what it means to leave an evening, with the button that does it. Raises Refused."""
-    evening, _ = await _here(press, match_id)
+    evening, _ = await here(press, match_id)
     own = person_of(await EveningStore(press.app.store.database).people(evening.id), press.user_id)
     if own is None or own.gone is not None:
         raise Refused("refused.evening_out")
@@ -85,7 +79,7 @@ async def leave(press: Press, match_id: MatchId) -> None:
 
 async def leave_as_asked(press: Press, match_id: MatchId) -> None:
     """Let a person out of an evening. Raises Refused."""
-    evening, _ = await _here(press, match_id)
+    evening, _ = await here(press, match_id)
     await press.app.get(Evenings).leave(evening, press.user_id)
     await press.answer(view=left_layout(press.say))
     press.app.get(EveningNews).request(evening.id)
@@ -94,38 +88,6 @@ async def leave_as_asked(press: Press, match_id: MatchId) -> None:
 async def guess(press: Press, match_id: MatchId, number: int) -> None:  # noqa: ARG001 - of old menus
     """Refuse what is chosen in a menu that boards had once. Raises Refused."""
     raise Refused("refused.guess_gone")
-
-
-async def direct(press: Press, match_id: MatchId) -> None:
-    """Show an evening's host, or a moderator, what they can do. Raises Refused."""
-    evening = await _directed(press, match_id)
-    await press.answer(view=direct_layout(evening, press.say))
-
-
-async def do(press: Press, match_id: MatchId, director: Deed) -> None:
-    """Do what a director presses. Raises Refused."""
-    evening, evenings = await _directed(press, match_id), press.app.get(Evenings)
-    evening_store, guild_id = EveningStore(press.app.store.database), press.location.guild_id or 0
-    ends = director in {"skip", "finish"}
-    is_asked = ends and not await evening_store.agree(evening, guild_id, director)
-    match director:
-        case _ if is_asked:
-            view = direct_layout(evening, press.say, press.say("evening.direct.asked"))
-        case "wait":
-            await evenings.wait(evening)
-            view = direct_layout(evening, press.say, press.say("evening.direct.done.wait"))
-        case "skip":
-            await evenings.skip(evening)
-            view = done_layout(evening, director, press.say)
-        case "ask" if evening.ended is None:
-            view = asked_layout(evening, press.say)
-        case "finish":
-            await evenings.finish(evening)
-            view = done_layout(evening, director, press.say)
-        case _:
-            view = direct_layout(evening, press.say)
-    press.app.get(EveningNews).request(evening.id)
-    await press.answer(view=view)
 
 
 async def _evening(press: Press, match_id: MatchId) -> EveningRow:
@@ -143,7 +105,7 @@ async def _names(press: Press, evening: EveningRow) -> Mapping[int, str]:
     return await names_seen(press.app.store, evening.id, guild_id, press.say)
 
 
-async def _here(press: Press, match_id: MatchId) -> tuple[EveningRow, BoardRow]:
+async def here(press: Press, match_id: MatchId) -> tuple[EveningRow, BoardRow]:
     """Return an evening of the server that is pressed in, and its board there. Raises Refused."""
     evening = await _evening(press, match_id)
     for board in await EveningStore(press.app.store.database).boards(evening.id):
@@ -152,18 +114,7 @@ async def _here(press: Press, match_id: MatchId) -> tuple[EveningRow, BoardRow]:
     raise Refused("refused.elsewhere")
 
 
-async def _directed(press: Press, match_id: MatchId) -> EveningRow:
-    """Return an evening that this person may direct. Raises Refused."""
-    evening, board = await _here(press, match_id)
-    lobby = await _lobby(press, board)
-    opener_id = None if lobby is None else lobby.opener_id
-    if press.user_id != opener_id and not press.is_moderator:
-        key = "refused.opener_only" if opener_id else "refused.moderators_only"
-        raise Refused(key, opener=f"<@{opener_id}>")
-    return evening
-
-
-async def _lobby(press: Press, board: BoardRow) -> MatchRow | None:
+async def lobby_of(press: Press, board: BoardRow) -> MatchRow | None:
     """Return the table that was the lobby of an evening in a server."""
     return await press.app.store.match(MatchId(board.match_id))
 

@@ -15,6 +15,7 @@ from bot.evenings.actions import show_evenings
 from bot.evenings.appointment_actions import show_appointments
 from bot.evenings.appointment_news import AppointmentNews
 from bot.evenings.appointment_service import Appointments
+from bot.evenings.direction import Direction
 from bot.evenings.layouts import LOOK, evening_facts, evening_lines
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews, EventNews
@@ -118,7 +119,8 @@ def _wire(app: App, jobs: Jobs) -> None:
     events = EventNews(store, app.get(Calendar), app.texts, clock)
     appointments = Appointments(store, tables, lobbies, clock)
     weekly = AppointmentNews(appointments, events, app.io, app.get(Notices), app.painter, app.texts)
-    app.put(evenings, meetings, news, events, appointments, weekly)
+    direction = Direction(store, evenings, clock)
+    app.put(evenings, direction, meetings, news, events, appointments, weekly)
     news.listeners.append(tables.handle_change)
     tables.listeners += (news.on_change, meetings.on_change)
     app.get(Publisher).hurried += (news.hurry, weekly.outbox.lift)

@@ -1,4 +1,4 @@
-"""The boards of an evening, its plan, and what its director and those who leave are asked."""
+"""The boards of an evening, its plan, and what those who leave are asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.discord.parts import Pictures, button, container, galleries, jump_link,
 from bot.evenings.meetings import Offer
 from bot.evenings.result_layouts import result_button
 from bot.evenings.rows import Club, EveningRow
-from bot.evenings.rules import WAITS, Total, evening_of
+from bot.evenings.rules import Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.evenings.store import EveningStore
 from bot.match.show.lobby_layouts import settings_text
@@ -78,50 +78,6 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
             names = [*missed[:MISSED], say("lobby.more_people", n=more)]
         lines.append(say("evening.missed", round=number + 1, names=names))
     return lines
-
-
-# What an evening's host can do while it goes on, in a private answer.
-
-
-def direct_layout(evening: EveningRow, say: Words, done: str = "") -> ui.LayoutView:
-    """Lay out the deeds of a director, each with what it does; `done` is news."""
-    if evening.ended is not None:
-        return container(ui.TextDisplay(say("refused.evening_over")))
-    minutes, skip = int(WAITS // 60), evening.during
-    lines = [
-        done or say("evening.direct", round=evening.round, rounds=evening.rounds),
-        say("evening.direct.wait", n=minutes),
-        say(f"evening.direct.skip.{skip}"),
-    ]
-    to = f"evening:{evening.id}"
-    buttons = [
-        button(f"{to}:wait", say("evening.button.wait", n=minutes)),
-        button(f"{to}:skip", say(f"evening.button.skip.{skip}")),
-    ]
-    if evening.round < evening.rounds:
-        lines.append(say(f"evening.direct.finish.{skip}"))
-        danger = discord.ButtonStyle.danger
-        buttons.append(button(f"{to}:ask", say("evening.button.finish"), danger))
-    return container(ui.TextDisplay("\n".join(lines)), *rows(buttons))
-
-
-def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
-    """Ask a director whether the evening is to end before its last round."""
-    asked = say(f"evening.direct.ask.{evening.during}", round=evening.round)
-    to, danger = f"evening:{evening.id}", discord.ButtonStyle.danger
-    return container(
-        ui.TextDisplay(asked),
-        *rows([
-            button(f"{to}:finish", say("evening.button.finish"), danger),
-            button(f"{to}:back", say("evening.button.back")),
-        ]),
-    )  # fmt: skip
-
-
-def done_layout(evening: EveningRow, deed: str, say: Words) -> ui.LayoutView:
-    """Say what a deed has come to, given the evening as it was before."""
-    key = f"evening.direct.done.{deed}.{evening.during}"
-    return container(ui.TextDisplay(say(key, round=evening.round, next=evening.round + 1)))
 
 
 # Leaving an evening: what it means, and that it is done.
@@ -250,7 +206,7 @@ def live_layout(standing: Standing, say: Words) -> ui.LayoutView:
     if standing.totals:
         if evening.ended is None and evening.next_at is None:
             lines.append(say("evening.after", round=len(standing.played)))
-        lines += [*_places(standing.totals, say), say("evening.points")]
+        lines += [*_places(standing.totals, say), say("evening.points"), *_ruled(standing, say)]
         lines += _helped(standing.totals, standing.played, say)
     elif evening.ended is None and len(standing.tables) > 1:
         lines.append(say("evening.means"))
@@ -304,10 +260,21 @@ def over_lines(standing: Standing, say: Words, most: int | None = None) -> list[
     lines = [_title(standing, say), *club_lines(standing, say)]
     lines += _places(standing.totals, say, most)
     if standing.totals:
-        lines.append(say("evening.points"))
+        lines += [say("evening.points"), *_ruled(standing, say)]
     lines += _helped(standing.totals, standing.played, say)
     last = standing.last
     return lines if last is None else [*lines, *_notes(last, say)]
+
+
+def _ruled(standing: Standing, say: Words) -> list[str]:
+    """Say what a director has ruled on points, and why."""
+    return [
+        say(f"evening.ruled.{ruling.kind}", name=bold(one.name), round=number,
+            reason=escape(ruling.reason))
+        for one in standing.people
+        for number, ruling in one.rulings.items()
+        if number <= len(standing.played)
+    ]  # fmt: skip
 
 
 def _title(standing: Standing, say: Words) -> str:
@@ -327,6 +294,8 @@ def _state(standing: Standing, say: Words) -> list[str]:
     at, link = standing.evening, jump_link(standing.first, None)
     if at.ended is not None:
         return [say("evening.ended", link=link)]
+    if at.paused is not None:
+        return [say("evening.paused")]
     if at.next_at is not None:
         return next_lines(standing, at.round, say)
     lines = clock_lines(standing, say)

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import button, container, rows
-from bot.evenings.rows import EveningRow
+from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.rules import (
     EVENING,
     Cards,
@@ -23,7 +23,7 @@ from bot.evenings.rules import (
     evening_of,
     totals_of,
 )
-from bot.evenings.standings import NOBODY, Played, names_seen, played_of
+from bot.evenings.standings import NOBODY, Played, names_seen, played_of, ruled_of
 from bot.evenings.store import EveningStore
 from bot.match.show.looks import Notes, looking_back
 from bot.match.table.kind import is_withheld
@@ -205,13 +205,14 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
     if evening is None:
         return _Made(row, RoundResult(played, (), 1))
     rounds = [await played_of(store, evening.key_of(number), names) for number in evening.played]
-    result = RoundResult(played, totals_of([one.lines for one in rounds]), evening.rounds)
-    return _Made(row, result, await _gone(store, evening, row.series))
+    people = await EveningStore(store.database).people(evening.id)
+    totals = totals_of([one.lines for one in rounds], ruled_of(people))
+    result = RoundResult(played, totals, evening.rounds)
+    return _Made(row, result, _gone(evening, row.series, people))
 
 
-async def _gone(store: Store, evening: EveningRow, key: str) -> frozenset[int]:
+def _gone(evening: EveningRow, key: str, people: Sequence[EveningPerson]) -> frozenset[int]:
     """Return who had a seat in a round and has none in the next, which they can still join."""
     if evening.ended is not None or key != evening.key:
         return frozenset()
-    people = await EveningStore(store.database).people(evening.id)
     return frozenset(one.user_id for one in people if one.gone == evening.round)

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import orjson
+
 from bot.store.rows import MatchId
 
 # What is stored of an evening, as plain values. Pure.
@@ -21,7 +23,8 @@ class EveningRow:
     or the one before the break, which ends at `next_at` (None while a round is played). `ended` is
     when the last one had. `secret` is that of the last round there might be, from which those of
     the others follow, and `start` the interaction that began the evening, in digits. `appointment`
-    is the one that it was made by, 0 for none.
+    is the one that it was made by, 0 for none. Since `paused` no clock runs. `turn` is what a turn
+    may take from the next round on, as terms spell it; "" is as long as it was.
     """
 
     id: int
@@ -33,6 +36,8 @@ class EveningRow:
     secret: bytes = b""
     start: str = ""
     appointment: int = 0
+    paused: float | None = None
+    turn: str = ""
 
     @property
     def key(self) -> str:
@@ -77,7 +82,9 @@ class EveningPerson:
     """Somebody who plays an evening: from the round `since`, up to that after which they are gone.
 
     `joined` is the interaction of their latest Join, in digits. Once the evening has ended they
-    have a `place`, unless no table of theirs was played out, and `points`.
+    have a `place`, unless no table of theirs was played out, and `points`. Who `hosts` may direct
+    it, as who opened it may. Two people with the same `exchange` (not 0) change places in the
+    next round. `ruled` are the rulings on their points, spelt.
     """
 
     evening_id: int
@@ -89,6 +96,35 @@ class EveningPerson:
     gone: int | None = None
     place: int | None = None
     points: float | None = None
+    hosts: bool = False
+    exchange: int = 0
+    ruled: str = ""
+
+    @property
+    def rulings(self) -> dict[int, Ruling]:
+        """What a director has ruled of their points, by the round.
+
+        >>> one = EveningPerson(7, 1, 5, "Ada", "", ruled='{"2": ["plus", "wrong deal"]}')
+        >>> one.rulings
+        {2: Ruling(kind='plus', reason='wrong deal')}
+        """
+        told = orjson.loads(self.ruled or "{}")
+        return {int(number): Ruling(*ruling) for number, ruling in told.items()}
+
+    def with_ruling(self, number: int, ruling: Ruling) -> str:
+        """Spell their rulings with another one, which takes the place of an older one."""
+        told = {str(key): [*one] for key, one in {**self.rulings, number: ruling}.items()}
+        return orjson.dumps(told).decode()
+
+
+class Ruling(NamedTuple):
+    """What counts for a person in a round in place of what they made, and why.
+
+    `kind` is "average" (50 points), "plus" (60, or what they made if that is more) or "made".
+    """
+
+    kind: str
+    reason: str
 
 
 class Place(NamedTuple):

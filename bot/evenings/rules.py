@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations, permutations
+from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from bot.errors import Refused
@@ -339,16 +340,38 @@ def standing_of(sat: Sequence[Sat]) -> tuple[Line, ...]:
     return _placed(sorted(lines, key=lambda line: (line.sat.name.casefold(), line.sat.table)))
 
 
-def totals_of(rounds: Sequence[Sequence[Line]]) -> tuple[Total, ...]:
+AVERAGE, PLUS = Fraction(50), Fraction(60)
+"""The points of a round that a director gives: an average, and at least somewhat more."""
+
+RULINGS: Mapping[str, Callable[[Fraction | None], Fraction | None]] = {
+    "average": lambda _: AVERAGE,
+    "plus": lambda made: PLUS if made is None else max(PLUS, made),
+    "made": lambda made: made,
+}
+"""What each ruling makes of the points of a round, None for none."""
+
+Ruled: TypeAlias = "Mapping[int, Mapping[int, str]]"
+"""The rulings on people's points: of a user id by the round, from 1."""
+
+
+def totals_of(
+    rounds: Sequence[Sequence[Line]], ruled: Ruled = MappingProxyType({})
+) -> tuple[Total, ...]:
     """Return the standing of an evening after all its rounds, given that of each; best first.
 
     >>> sat = [Sat(1, 1, 7, "Ada", (30, 5)), Sat(2, 1, 8, "Ben", (20, 5))]
     >>> totals = totals_of([standing_of(sat), standing_of(sat[:1])])
     >>> [(total.place, total.name, total.points, len(total.rounds)) for total in totals]
     [(1, 'Ada', 125.0, 2), (2, 'Ben', 25.0, 2)]
+
+    >>> [total.points for total in totals_of([standing_of(sat)], {8: {1: "plus"}})]
+    [75.0, 60.0]
     """
     of = [{line.sat.user_id or 0: line for line in lines} for lines in rounds]
-    totals = [_total(user_id, [lines.get(user_id) for lines in of]) for user_id in set().union(*of)]
+    totals = [
+        _total(user_id, [lines.get(user_id) for lines in of], ruled.get(user_id, {}))
+        for user_id in set().union(*of)
+    ]
     return _placed(sorted(totals, key=lambda total: (total.name.casefold(), total.user_id)))
 
 
@@ -407,9 +430,12 @@ def _line(one: Sat, made: Mapping[Cards, Sequence[int]]) -> Line:
     return Line(one, more, level, less, lost)
 
 
-def _total(user_id: int, lines: Sequence[Line | None]) -> Total:
+def _total(user_id: int, lines: Sequence[Line | None], ruled: Mapping[int, str]) -> Total:
     played = [line for line in lines if line is not None]
-    rounds = tuple(None if line is None else line.exact for line in lines)
+    rounds = tuple(
+        RULINGS[ruled.get(number, "made")](None if line is None else line.exact)
+        for number, line in enumerate(lines, start=1)
+    )
     lost = sum((line.lost for line in played), Fraction())
     stood_in = sum(len(line.sat.stood_in) for line in played)
     is_helped = 2 * stood_in > sum(len(line.sat.made) for line in played)

@@ -7,9 +7,8 @@ changes nothing when it is done again: whatever a kill has left undone is done a
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
@@ -18,14 +17,13 @@ from bot.evenings.rules import (
     BREAK,
     LONGEST,
     OVERDUE,
-    WAITS,
     Seats,
     Total,
     evening_of,
-    seated,
     seconds_of_round,
     totals_of,
 )
+from bot.evenings.seating import Home, dealt, exchanged, home_of, lined_up, past_of, secret_of
 from bot.evenings.standings import (
     NOBODY,
     EveningTable,
@@ -34,26 +32,22 @@ from bot.evenings.standings import (
     moments_of,
     named,
     played_of,
+    ruled_of,
     seen,
 )
 from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
 from bot.match.lobby.doors import require_entry
-from bot.match.lobby.lobbies import Lobbies, begun
-from bot.match.table.change import chain, changed, entropy_of_start, with_house
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.table.change import changed
 from bot.match.table.kind import new_series
 from bot.match.table.seats import (
     FEWEST_WITH_ROUNDS,
-    MOST_ROUNDS,
     MOST_WITH_ROUNDS,
-    fewest_tables,
-    fitting_seats,
-    house_player,
-    spread,
     terms_of_crowd,
 )
 from bot.match.table.state import seat_of, tables_of
 from bot.match.table.tables import Tables
-from bot.match.table.times import left
+from bot.match.table.times import ROOM, is_paused_for, left
 from bot.store import Store
 from bot.store.changes import change_of
 from bot.store.errors import UnreadableMatch
@@ -63,113 +57,12 @@ from bot.store.rows import (
     MatchId,
     MatchRow,
     Member,
+    Pause,
     Presence,
     SeriesRow,
     Status,
     Terms,
 )
-from engine.chance import seed_from
-
-# The tables of a round as they begin: who sits where, in which server, with which deals.
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """A server's tables of a round: what their rows begin from, and its people."""
-
-    row: MatchRow
-    people: Sequence[Member]
-
-
-def secret_of(evening: EveningRow) -> bytes:
-    """Return the secret of the round that an evening with rounds is at."""
-    return chain(evening.secret, MOST_ROUNDS)[evening.round - 1]
-
-
-def past_of(rows: Sequence[MatchRow]) -> tuple[Seats, ...]:
-    """Return who sat where at the tables of a round, as the pairing of the next ones asks."""
-    return tuple(
-        tuple(member.key if member.user_id is not None else None for member in row.members)
-        for row in rows
-    )
-
-
-def dealt(
-    homes: Sequence[Home], evening: EveningRow, past: Sequence[Sequence[Seats]],
-    house: Sequence[str], clock: Clock, places: Mapping[int, int] = MappingProxyType({}),
-) -> list[MatchRow]:  # fmt: skip
-    """Return the tables of a round, each dealt the same; each has the id of its home's row.
-
-    `places` are people's in the standing, by their ids. Everybody counts as there: their new hand
-    calls them, and a minute later the table does.
-    """
-    now = clock.now()
-    entropy, tables = entropy_of_start(evening.key, int(evening.start)), list[MatchRow]()
-    seed = seed_from(homes[0].row.secret, entropy)
-    people = {
-        member.key: replace(member, acted=now)
-        for home in homes
-        for member in home.people
-        if member.user_id is not None
-    }  # fmt: skip
-    last = len(places) + 1
-    order = sorted(people, key=lambda key: (places.get(int(key), last), int(key)))
-    for home, seats in _seats_at(homes, seed, order, past):
-        terms, others = replace(home.row.terms, table=len(tables) + 1), list[Member]()
-        row = replace(home.row, series=evening.key, terms=terms)
-        while len(others) < seats.count(None):
-            others.append(house_player(row, others, row.terms.level, house))
-        named = people | {member.key: member for member in others}
-        keys = with_house(seed, seats, [member.key for member in others])
-        tables.append(begun(row, [named[key] for key in keys], entropy, clock))
-    return tables
-
-
-def _seats_at(
-    homes: Sequence[Home], seed: bytes, order: Sequence[str], past: Sequence[Sequence[Seats]]
-) -> Iterator[tuple[Home, Seats]]:
-    """Yield each table and where it is: all have as many seats, so that all are compared."""
-    own = [{member.key for member in home.people} for home in homes]
-    fitting = fitting_seats(homes[0].row)
-    persons = [[key for key in order if key in keys] for keys in own]
-    fewest = fewest_tables(len(order)) if len(homes) == 1 else 1
-    most = max(spread(len(keys), fitting, fewest).seats for keys in persons)
-    for home, keys in zip(homes, persons, strict=True):
-        plan = spread(len(keys), (most,), fewest)
-        yield from ((home, seats) for seats in seated(seed, keys, plan, past))
-
-
-async def home_of(
-    store: Store, board: BoardRow, evening: EveningRow, people: Sequence[EveningPerson],
-    standing: Standing, clock: Clock,
-) -> Home:  # fmt: skip
-    """Return a server's home of a round, from 2, after a standing. Raises UnreadableMatch."""
-    first = await store.match(MatchId(board.match_id))
-    rows = (row for played in standing.played for row in played.rows)
-    # The table that was its lobby may have been deleted, with the data of all its people.
-    first = first or next((row for row in rows if row.guild_id == board.guild_id), None)
-    if first is None:
-        raise UnreadableMatch(MatchId(board.match_id), "an evening goes on without any table")
-    now = clock.now()
-    row = replace(
-        first, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(), pauses=(),
-        proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
-        created=now, touched=now, series=evening.key, secret=secret_of(evening),
-    )  # fmt: skip
-    own = [one for one in people if one.guild_id == board.guild_id]
-    shut = {
-        member.user_id
-        for played in standing.played
-        for table in played.rows
-        for member in table.members
-        if not member.dm
-    }
-    members = [
-        Member(str(one.user_id), one.name, joined=one.joined, dm=one.user_id not in shut)
-        for one in own
-    ]
-    return Home(row, members)
-
 
 # Who is in the rounds of an evening, and who may still come. Pure.
 
@@ -271,7 +164,7 @@ class Evenings:
             for row in rows
         ]
         homes = [Home(base, base.members) for base in bases]
-        tables = dealt(homes, evening, (), self._house, self._clock)
+        tables = dealt(homes, evening, lined_up(homes, evening), self._house, self._clock)
         firsts = {row.id: row for row in reversed(tables)}
         others = [row for row in tables if row is not firsts[row.id]]
         boards, people = _boards_and_people(home.id, rows)
@@ -318,14 +211,16 @@ class Evenings:
         return Standing(
             evening, await self._read(evening.key, names), named(people, names),
             series.closes if series is not None else 0.0, played,
-            totals_of([one.lines for one in played]),
-            clubs, asks,
+            totals_of([one.lines for one in played], ruled_of(people)), clubs, asks,
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:
         """Do what is due for an evening; return it as it is then, None if there is none."""
         evening = await self._evening_store.get(evening_id)
         if evening is None or evening.ended is not None:
+            return evening
+        await self._pause(evening)
+        if evening.paused is not None:
             return evening
         if evening.next_at is not None:
             if self._clock.now() >= evening.next_at:
@@ -338,6 +233,8 @@ class Evenings:
 
     async def due(self, evening: EveningRow) -> float | None:
         """Return when there is something to do next for an evening; None if nothing is to come."""
+        if evening.paused is not None:
+            return None
         if evening.ended is not None or evening.next_at is not None:
             return evening.next_at
         series = await self._store.series.get(evening.key)
@@ -383,22 +280,6 @@ class Evenings:
                 await self._tables.leave(row.id, user_id)
         await self._evening_store.leave(evening.id, user_id, evening.round)
 
-    async def wait(self, evening: EveningRow) -> None:
-        """Give the round that is played more time, or the break. Raises Refused."""
-        when = await self.due(_going_on(evening))
-        await self._evening_store.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
-
-    async def skip(self, evening: EveningRow) -> None:
-        """End the round that is played, or the break, now. Raises Refused."""
-        await self._evening_store.set_clock(_going_on(evening), self._clock.now())
-
-    async def finish(self, evening: EveningRow) -> None:
-        """Have an evening end with the round that is played, or was last. Raises Refused."""
-        await self._evening_store.cut_short(_going_on(evening).id)
-        if evening.next_at is not None:
-            totals = (await self.standing(evening)).totals
-            await self._evening_store.end(evening.id, self._clock.now(), _places(totals))
-
     async def moments(self, standing: Standing) -> tuple[Moment, ...]:
         """Return the moments of an evening that has ended."""
         tables = []
@@ -435,6 +316,15 @@ class Evenings:
         lobby = next((one.match_id for one in boards if one.guild_id == row.guild_id), evening.id)
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
+
+    async def _pause(self, evening: EveningRow) -> None:
+        """Have all tables of a round stand still with their evening, or go on with it."""
+        for row in await tables_of(self._store, evening.key):
+            if row.status is Status.PLAYING and is_paused_for(row, ROOM) != bool(evening.paused):
+                if evening.paused:
+                    await self._tables.pause(row.id, Pause(ROOM))
+                else:
+                    await self._tables.resume(row.id, ROOM)
 
     async def _take_back(self, evening: EveningRow) -> None:
         """Take in again who left in this round and came back to their seat by themselves."""
@@ -493,7 +383,7 @@ class Evenings:
         now = self._clock.now()
         goes_on = evening.round < evening.rounds and len(people) - len(gone) >= FEWEST_WITH_ROUNDS
         ended = replace(evening, ended=now)
-        places = [] if goes_on else _places((await self.standing(ended)).totals)
+        places = [] if goes_on else places_of((await self.standing(ended)).totals)
         await self._evening_store.end_round(
             evening, now, now + BREAK if goes_on else None, gone, places
         )
@@ -506,8 +396,21 @@ class Evenings:
         standing = await self.standing(evening)
         people = [one for one in standing.people if one.gone is None]
         if evening.round >= evening.rounds or len(people) < FEWEST_WITH_ROUNDS:
-            await self._evening_store.end(evening.id, self._clock.now(), _places(standing.totals))
+            await self._evening_store.end(evening.id, self._clock.now(), places_of(standing.totals))
             return
+        after, homes, lined = await self.line_up(standing)
+        tables = dealt(homes, after, lined, self._house, self._clock)
+        token = self._store.ownership.token
+        stored = await self._evening_store.next_round(
+            after.round, evening.id, self._series(after, homes[0].row), tables, token
+        )
+        await self._tell(stored or (), token)
+
+    async def line_up(
+        self, standing: Standing
+    ) -> tuple[EveningRow, Sequence[Home], Sequence[tuple[Home, Seats]]]:
+        """Return the next round, its homes, and who is to sit at each table as it stands now."""
+        evening, people = standing.evening, [one for one in standing.people if one.gone is None]
         after = replace(evening, round=evening.round + 1, next_at=None)
         homes = [
             await home_of(self._store, board, after, people, standing, self._clock)
@@ -519,12 +422,8 @@ class Evenings:
             for number in evening.played
         ]
         places = {one.user_id: one.place for one in standing.totals}
-        tables = dealt(homes, after, past, self._house, self._clock, places)
-        token = self._store.ownership.token
-        stored = await self._evening_store.next_round(
-            after.round, evening.id, self._series(after, homes[0].row), tables, token
-        )
-        await self._tell(stored or (), token)
+        lined = lined_up(homes, after, past, places)
+        return after, homes, exchanged(lined, people)
 
     async def _read(self, key: str, names: Mapping[int, str]) -> list[EveningTable]:
         tables = []
@@ -555,13 +454,6 @@ def _terms_of_tables(row: MatchRow) -> Terms:
     return replace(terms_of_crowd(row.terms), begins=None, against=None, ready="", appointment=0)
 
 
-def _going_on(evening: EveningRow) -> EveningRow:
-    """Return an evening with rounds that goes on. Raises Refused for others."""
-    if evening.ended is not None or not evening.has_rounds:
-        raise Refused("refused.evening_over")
-    return evening
-
-
 def _boards_and_people(
     evening_id: int, rows: Sequence[MatchRow]
 ) -> tuple[list[BoardRow], list[EveningPerson]]:
@@ -579,5 +471,6 @@ def _boards_and_people(
     return boards, people
 
 
-def _places(totals: Sequence[Total]) -> list[Place]:
+def places_of(totals: Sequence[Total]) -> list[Place]:
+    """Return what everybody came to."""
     return [Place(one.user_id, one.place, one.points) for one in totals]

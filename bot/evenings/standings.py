@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.discord.names import NAME_LENGTH
 from bot.evenings.rows import Club, ClubScore, EveningPerson, EveningRow, club_scores
-from bot.evenings.rules import Line, Sat, Total, evening_of, standing_of
+from bot.evenings.rules import Line, Ruled, Sat, Total, evening_of, standing_of
 from bot.evenings.store import ChallengeStore, EveningStore
 from bot.match.house.workshop import SharedMaking
 from bot.match.table.kind import is_withheld
@@ -89,6 +89,15 @@ def seen(row: MatchRow, names: Mapping[int, str]) -> MatchRow:
     return replace(row, members=members)
 
 
+def ruled_of(people: Sequence[EveningPerson]) -> Ruled:
+    """Return the rulings on people's points."""
+    return {
+        one.user_id: {number: ruling.kind for number, ruling in one.rulings.items()}
+        for one in people
+        if one.ruled
+    }
+
+
 def named(people: Sequence[EveningPerson], names: Mapping[int, str]) -> Sequence[EveningPerson]:
     """Return the people of an evening with the names by which a server knows them."""
     return [replace(one, name=names.get(one.user_id, one.name)) for one in people]
@@ -148,8 +157,15 @@ class Standing:
         at = self.evening
         clock = f"{at.round} {at.rounds} {at.next_at or int(self.closes)}"
         people = f"{sum(one.gone is None for one in self.people)} {len(self.people)}"
+        ruled = f"{at.paused or ''} {' '.join(one.ruled for one in self.people)}".strip()
         return ", ".join(
-            (clock, people, *self.asks.values(), *(one.signature for one in self.tables))
+            (
+                clock,
+                people,
+                *([ruled] if ruled else ()),
+                *self.asks.values(),
+                *(one.signature for one in self.tables),
+            )
         )
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
+import orjson
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bot.evenings.rows import VALID, ChallengeRow, Club, EveningPerson, EveningRow, Place, keys_of
@@ -114,6 +115,8 @@ def next_round(
     )  # fmt: skip
     if not hit.rowcount:
         return None
+    is_in = _person.c.evening_id == evening_id, _person.c.exchange != 0
+    connection.execute(update(_person).where(*is_in).values(exchange=0))
     series.add(connection, [deals])
     stored = [matches.add(connection, table, home) for table in tables]
     for row in stored:
@@ -252,6 +255,8 @@ def _person_data(one: EveningPerson) -> Json:
         "left_after_round": one.gone,
         "place": one.place,
         "points": one.points,
+        "hosts": one.hosts,
+        "rulings": {str(number): [*ruling] for number, ruling in one.rulings.items()},
     }
 
 
@@ -259,16 +264,24 @@ def leave_all(
     connection: Connection, user_id: int, name: str, number_of: Callable[[str], int]
 ) -> None:
     """Leave a person's places in evenings to nobody; they are dealt no further round."""
-    played = select(_person.c.evening_id, _person.c.gone, _evening.c.round).join(_evening)
+    own = _person.c.evening_id, _person.c.gone, _person.c.ruled
+    played = select(*own, _evening.c.round).join(_evening)
     for row in connection.execute(played.where(_person.c.user_id == user_id)).all():
         connection.execute(
             update(_person)
             .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
             .values(
                 user_id=number_of(keys_of(row.evening_id) + "1"), name=name, joined="",
+                hosts=False, exchange=0, ruled=_without_reasons(row.ruled),
                 gone=row.round if row.gone is None else row.gone,
             )
         )  # fmt: skip
+
+
+def _without_reasons(ruled: str) -> str:
+    """Return rulings that say no more why: others are compared with them."""
+    told = orjson.loads(ruled or "{}")
+    return orjson.dumps({key: [kind, ""] for key, (kind, _) in told.items()}).decode()
 
 
 def places_of(connection: Connection, user_id: int, guild_id: int | None) -> list[int]:
@@ -339,6 +352,39 @@ def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
         .where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
         .values(next_at=when)
     )
+
+
+def pause(connection: Connection, evening_id: int, now: float) -> None:
+    """Have an evening stand still from now on; again changes nothing."""
+    is_meant = _evening.c.id == evening_id, _evening.c.paused.is_(None), _evening.c.ended.is_(None)
+    connection.execute(update(_evening).where(*is_meant).values(paused=now))
+
+
+def resume(connection: Connection, row: EveningRow, now: float) -> None:
+    """Let an evening go on, with the time that its round or break had; again changes nothing."""
+    is_meant = _evening.c.id == row.id, _evening.c.paused == row.paused
+    if not connection.execute(update(_evening).where(*is_meant).values(paused=None)).rowcount:
+        return
+    stood = now - (row.paused or now)
+    deals = schema.series.c
+    later = update(schema.series).where(deals.key == row.key, deals.closed.is_(None))
+    connection.execute(later.values(closes=deals.closes + stood))
+    waits = update(_evening).where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
+    connection.execute(waits.values(next_at=_evening.c.next_at + stood))
+
+
+def set_course(connection: Connection, evening_id: int, rounds: int, turn: str) -> None:
+    """Have an evening that goes on last so many rounds, the next ones with so long a turn."""
+    hit = update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
+    connection.execute(hit.values(rounds=rounds, turn=turn))
+
+
+def direct(
+    connection: Connection, evening_id: int, user_id: int, values: Mapping[str, object]
+) -> None:
+    """Note what a director does with a person: `hosts`, `exchange` or `ruled`."""
+    is_meant = _person.c.evening_id == evening_id, _person.c.user_id == user_id
+    connection.execute(update(_person).where(*is_meant).values(**values))
 
 
 def cut_short(connection: Connection, evening_id: int) -> None:
@@ -472,6 +518,10 @@ class EveningStore(Part):
     to_do = reads(to_do)
     of_server = reads(of_server)
     set_clock = writes(set_clock)
+    pause = writes(pause)
+    resume = writes(resume)
+    set_course = writes(set_course)
+    direct = writes(direct)
     cut_short = writes(cut_short)
     agree = writes(agree)
     note_shown = writes(note_shown)

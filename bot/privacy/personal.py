@@ -99,6 +99,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "evening": {
         "id": _NOBODY, "begun": _NOBODY, "rounds": _NOBODY, "round": _NOBODY, "next_at": _NOBODY,
         "ended": _NOBODY, "secret": _NOBODY, "start": _NOBODY, "appointment": _NOBODY,
+        "paused": _NOBODY, "turn": _NOBODY,
     },
     "appointment": {
         "id": _NOBODY, "guild_id": _PLACE, "channel_id": _PLACE, "locale": _NOBODY,
@@ -113,7 +114,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "evening_person": {
         "evening_id": _NOBODY, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN, "joined": _OWN,
-        "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN,
+        "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN, "hosts": _OWN,
+        "exchange": _NOBODY, "ruled": _OWN,
     },
     "challenge": {
         "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "ready_id": _NOBODY,

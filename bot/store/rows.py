@@ -157,8 +157,8 @@ class Pause:
     """Why a game stands still: nothing is played and no clock runs until it goes on.
 
     `why` is "moderator", for `by`, who paused it (a user id), "permissions", for the bot lacks
-    those that `missing` names here, or "locked", for its thread is. `since` is when the game
-    stopped.
+    those that `missing` names here, "locked", for its thread is, or "room", for its whole evening
+    is. `since` is when the game stopped.
     """
 
     why: str

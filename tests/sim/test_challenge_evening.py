@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.evenings.direction import Direction
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
-from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
@@ -98,7 +98,7 @@ class Two:
         """End the break."""
         evening = await EveningStore(self.held.bot.app.store.database).get(1)
         assert evening is not None
-        await self.held.bot.app.get(Evenings).skip(evening)
+        await self.held.bot.app.get(Direction).skip(evening)
         self.held.bot.app.get(EveningNews).request(1)
         await self.settled()
 

@@ -379,6 +379,8 @@ GIVEN: dict[str, Any] = {
     "leagues.store.add row": league_in(5),
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
+    "evenings.store.direct values": {"hosts": True},
+    "evenings.store.resume row": replace(EVENING, paused=1.0),
     "evenings.store.agree row": EVENING,
     "evenings.store.add_appointment new": WEEKLY, "evenings.store.open_lobby one": WEEKLY,
     "evenings.store.open_lobby lobby": TABLE,

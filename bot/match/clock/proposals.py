@@ -17,7 +17,7 @@ from bot.match.table.proposals import answered, asked, is_agreed, proposed, prop
 from bot.match.table.solo import delay_of
 from bot.match.table.state import require_there, seat_at_play
 from bot.match.table.tables import Tables
-from bot.match.table.times import LOCKED, MODERATOR, PERMISSIONS, may_go_on
+from bot.match.table.times import LOCKED, MODERATOR, PERMISSIONS, ROOM, may_go_on
 from bot.preferences.terms import COACH, HINTS, agreed, clock_word
 from bot.store.rows import MatchId, MatchRow, Pause, Terms
 from engine.seats import Seat
@@ -91,7 +91,8 @@ def _reason(pause: Pause, say: Words) -> str:
         return say("pause.permissions", missing=missing)
     if pause.why == MODERATOR and pause.by is not None:
         return say("pause.moderator", person=f"<@{pause.by}>")
-    return say("pause.locked" if pause.why == LOCKED else "pause.other")
+    known = {LOCKED: "pause.locked", ROOM: "pause.room"}
+    return say(known.get(pause.why, "pause.other"))
 
 
 # Proposals under the lock of their match, checked on the stored row.

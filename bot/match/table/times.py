@@ -296,10 +296,11 @@ def _which(member: Member, terms: Terms) -> int:
 
 # Games that are paused: nothing is played and no clock runs until they go on; pure.
 
-MODERATOR, PERMISSIONS, LOCKED = "moderator", "permissions", "locked"
+MODERATOR, PERMISSIONS, LOCKED, ROOM = "moderator", "permissions", "locked", "room"
 """Why a game may be paused.
 
-A moderator said so, the bot lacks permissions where it is shown, or the thread it is in was locked.
+A moderator said so, the bot lacks permissions where it is shown, the thread it is in was locked, or
+the whole evening stands still.
 """
 
 

@@ -209,6 +209,8 @@ evening = Table(
     Column("start", Text, nullable=False),
     # The appointment it was made by; 0 for none.
     Column("appointment", Integer, nullable=False, server_default="0"),
+    Column("paused", Double),
+    Column("turn", Text, nullable=False, server_default=""),
 )
 
 Index(None, evening.c.appointment)
@@ -249,6 +251,10 @@ evening_person = Table(
     Column("gone", Integer),
     Column("place", Integer),
     Column("points", Double),
+    # What a director did: handed it over to them, had them change places, ruled on their points.
+    Column("hosts", Boolean, nullable=False, server_default=false()),
+    Column("exchange", Integer, nullable=False, server_default="0"),
+    Column("ruled", Text, nullable=False, server_default=""),
 )
 
 Index(None, evening_person.c.user_id)

@@ -1,0 +1,116 @@
+"""What a director does with an evening that goes on: its time, its rounds, its people, points."""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+from bot.errors import Refused
+from bot.evenings.rows import EveningPerson, EveningRow, Ruling
+from bot.evenings.rules import RULINGS, WAITS
+from bot.evenings.season import TURNS
+from bot.evenings.service import Evenings, person_of, places_of
+from bot.evenings.store import EveningStore
+from bot.match.table.seats import MOST_ROUNDS
+from bot.store import Store
+
+
+class Direction:
+    """Directs evenings. Raises Refused and StoreErrors; each deed done again changes nothing."""
+
+    def __init__(self, store: Store, evenings: Evenings, clock: Clock) -> None:
+        self._evening_store = EveningStore(store.database)
+        self._evenings = evenings
+        self._clock = clock
+
+    async def wait(self, evening: EveningRow) -> None:
+        """Give the round that is played more time, or the break. Raises Refused."""
+        evening = await self._awake(evening)
+        when = await self._evenings.due(evening)
+        await self._evening_store.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
+
+    async def skip(self, evening: EveningRow) -> None:
+        """End the round that is played, or the break, now. Raises Refused."""
+        await self._evening_store.set_clock(await self._awake(evening), self._clock.now())
+
+    async def finish(self, evening: EveningRow) -> None:
+        """Have an evening end with the round that is played, or was last. Raises Refused."""
+        await self._evening_store.cut_short((await self._awake(evening)).id)
+        if evening.next_at is not None:
+            totals = (await self._evenings.standing(evening)).totals
+            await self._evening_store.end(evening.id, self._clock.now(), places_of(totals))
+
+    async def pause(self, evening: EveningRow) -> None:
+        """Have all tables stand still, and the time of the round or break. Raises Refused."""
+        await self._evening_store.pause(going_on(evening).id, self._clock.now())
+
+    async def resume(self, evening: EveningRow) -> None:
+        """Let an evening that stands still go on. Raises Refused."""
+        await self._awake(evening)
+
+    async def round(self, evening: EveningRow) -> None:
+        """Add a round. Raises Refused."""
+        if going_on(evening).rounds >= MOST_ROUNDS:
+            raise Refused("refused.evening_rounds", most=MOST_ROUNDS)
+        await self._evening_store.set_course(evening.id, evening.rounds + 1, evening.turn)
+
+    async def set_turn(self, evening: EveningRow, turn: str) -> None:
+        """Set how long a turn may take from the next round on. Raises Refused."""
+        if turn not in TURNS:
+            raise Refused("refused.malformed")
+        await self._evening_store.set_course(going_on(evening).id, evening.rounds, turn)
+
+    async def hand_over(self, evening: EveningRow, user_id: int) -> EveningPerson:
+        """Let somebody who plays direct it, too. Raises Refused."""
+        person = await self.person(going_on(evening), user_id)
+        await self._evening_store.direct(evening.id, user_id, {"hosts": True})
+        return person
+
+    async def exchange(
+        self, evening: EveningRow, user_id: int, other_id: int
+    ) -> tuple[EveningPerson, EveningPerson]:
+        """Have two people change places in the next round, in the break. Raises Refused."""
+        if going_on(evening).next_at is None:
+            raise Refused("refused.evening_exchange")
+        pair = await self.person(evening, user_id), await self.person(evening, other_id)
+        if user_id == other_id or pair[0].guild_id != pair[1].guild_id:
+            raise Refused("refused.evening_exchange")
+        people = await self._evening_store.people(evening.id)
+        new, old = 1 + max(one.exchange for one in people), {one.exchange for one in pair} - {0}
+        for one in people:
+            if one.exchange in old:
+                await self._evening_store.direct(evening.id, one.user_id, {"exchange": 0})
+        for one in pair:
+            await self._evening_store.direct(evening.id, one.user_id, {"exchange": new})
+        return pair
+
+    async def rule(
+        self, evening: EveningRow, user_id: int, number: int, ruling: Ruling
+    ) -> EveningPerson:
+        """Rule on a person's points of a round that has begun. Raises Refused."""
+        people = await self._evening_store.people(going_on(evening).id)
+        one = person_of(people, user_id)
+        if one is None or ruling.kind not in RULINGS or not 1 <= number <= evening.round:
+            raise Refused("refused.malformed")
+        ruled = {"ruled": one.with_ruling(number, ruling)}
+        await self._evening_store.direct(evening.id, user_id, ruled)
+        return one
+
+    async def person(self, evening: EveningRow, user_id: int) -> EveningPerson:
+        """Return somebody who is in an evening. Raises Refused."""
+        one = person_of(await self._evening_store.people(evening.id), user_id)
+        if one is None or one.gone is not None:
+            raise Refused("refused.evening_person")
+        return one
+
+    async def _awake(self, evening: EveningRow) -> EveningRow:
+        """Return an evening that goes on, and let it. Raises Refused."""
+        if going_on(evening).paused is None:
+            return evening
+        await self._evening_store.resume(evening, self._clock.now())
+        return await self._evening_store.get(evening.id) or evening
+
+
+def going_on(evening: EveningRow) -> EveningRow:
+    """Return an evening with rounds that goes on. Raises Refused for others."""
+    if evening.ended is not None or not evening.has_rounds:
+        raise Refused("refused.evening_over")
+    return evening

@@ -1,0 +1,210 @@
+"""What an evening's director presses: its time, its rounds, its people and their points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
+
+from bot.discord.inbound import resolved
+from bot.discord.io import files_of
+from bot.discord.names import bold, clean_name, escape
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.evenings.actions import here, lobby_of
+from bot.evenings.direction import Direction
+from bot.evenings.director_layouts import (
+    REASON,
+    Panel,
+    asked_layout,
+    direct_layout,
+    done_layout,
+    file_layout,
+    missing_of,
+    person_layout,
+    results_csv,
+    score_form,
+)
+from bot.evenings.news import EveningNews
+from bot.evenings.rows import EveningPerson, EveningRow, Ruling
+from bot.evenings.service import Evenings, person_of
+from bot.evenings.store import EveningStore
+from bot.match.acts.moderation import write_line
+from bot.match.lobby.options_layouts import typed_options
+from bot.store.rows import MatchId, Member
+from render.api import Words
+
+Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back", "pause", "resume", "round"]
+"""What a director does: give more time, go on at once, stand still, add a round, or end it."""
+
+DEEDS: tuple[Deed, ...] = get_args(Deed)
+
+Directed: TypeAlias = Literal["host", "remove"]
+"""What a director does with a person: hand the evening over to them, or take them out."""
+
+DIRECTIONS: tuple[Directed, ...] = get_args(Directed)
+
+_CLUBS = frozenset({"pause", "resume", "round"})
+"""What is not done where two servers play."""
+
+
+async def direct(press: Press, match_id: MatchId) -> None:
+    """Show an evening's host, or a moderator, what they can do. Raises Refused."""
+    await _show(press, await _directed(press, match_id))
+
+
+async def _show(press: Press, evening: EveningRow, done: str = "") -> None:
+    evenings = press.app.get(Evenings)
+    evening = await EveningStore(press.app.store.database).get(evening.id) or evening
+    standing = await evenings.standing(evening)
+    lined: list[list[str]] = []
+    if evening.next_at is not None and evening.round < evening.rounds:
+        names = {str(one.user_id): one.name for one in standing.people}
+        _, _, tables = await evenings.line_up(standing)
+        lined = [[names[key] for key in seats if key is not None] for _, seats in tables]
+    at = Panel(evening, missing_of(standing), lined, len(standing.clubs) > 1)
+    await press.answer(view=direct_layout(at, press.say, done))
+
+
+async def do(press: Press, match_id: MatchId, director: Deed) -> None:
+    """Do what a director presses. Raises Refused."""
+    evening, direction = await _directed(press, match_id), press.app.get(Direction)
+    evening_store, guild_id = EveningStore(press.app.store.database), press.location.guild_id or 0
+    if director in _CLUBS and len(await evening_store.boards(evening.id)) > 1:
+        raise Refused("refused.evening_clubs")
+    ends = director in {"skip", "finish"}
+    if ends and not await evening_store.agree(evening, guild_id, director):
+        await _show(press, evening, press.say("evening.direct.asked"))
+    elif director == "ask" and evening.ended is None:
+        await press.answer(view=asked_layout(evening, press.say))
+        return
+    elif director in ("ask", "back"):
+        await _show(press, evening)
+        return
+    else:
+        await getattr(direction, director)(evening)
+        if ends:
+            await _log(press, f"evening.did.{director}.{evening.during}", {})
+            await press.answer(view=done_layout(evening, director, press.say))
+        else:
+            await _did(press, evening, director)
+    press.app.get(EveningNews).request(evening.id)
+
+
+async def set_turn(press: Press, match_id: MatchId) -> None:
+    """Set how long a turn may take from the next round on. Raises Refused."""
+    evening = await _directed(press, match_id)
+    await press.app.get(Direction).set_turn(evening, press.chosen)
+    await _did(press, evening, "turn")
+
+
+async def results_file(press: Press, match_id: MatchId) -> None:
+    """Give a director what everybody made as a file. Raises Refused."""
+    evening = await _directed(press, match_id)
+    standing = await press.app.get(Evenings).standing(evening)
+    name = f"evening-{evening.id}.csv"
+    files = files_of({name: results_csv(standing, press.say)}.items())
+    await press.answer(view=file_layout(name, press.say), attachments=files)
+
+
+async def show_person(press: Press, match_id: MatchId) -> None:
+    """Show a director what they can do with the person chosen. Raises Refused."""
+    evening = await _directed(press, match_id)
+    one = await press.app.get(Direction).person(evening, _chosen(press))
+    await press.answer(view=person_layout(evening, one, press.say))
+
+
+async def add(press: Press, match_id: MatchId) -> None:
+    """Take the person chosen in from the next round on, or back in. Raises Refused."""
+    evening, user_id = await _directed(press, match_id), _chosen(press)
+    person, member = (resolved(press.fields, kind, str(user_id)) for kind in ("users", "members"))
+    if person is None or person.get("bot") or member is None:
+        raise Refused("refused.invite_bot" if person and member else "refused.invite_absent")
+    told = member.get("nick") or person.get("global_name") or person.get("username") or ""
+    joining = Member(str(user_id), clean_name(str(told)), joined=str(press.interaction.id))
+    one = await press.app.get(Evenings).join(evening, joining, press.location.guild_id or 0)
+    board = (await here(press, match_id))[1]
+    if (lobby := await lobby_of(press, board)) is not None:
+        await press.app.get(EveningNews).let_in(lobby, user_id)
+    await _did(press, evening, "add", name=one)
+
+
+async def do_to(press: Press, match_id: MatchId, directed: Directed, whom: int) -> None:
+    """Do something with a person who plays. Raises Refused."""
+    evening, direction = await _directed(press, match_id), press.app.get(Direction)
+    one = await direction.person(evening, whom)
+    if directed == "host":
+        await direction.hand_over(evening, whom)
+    else:
+        await press.app.get(Evenings).leave(evening, whom)
+    await _did(press, evening, directed, name=one)
+
+
+async def exchange(press: Press, match_id: MatchId, whom: int) -> None:
+    """Have two people change places in the next round. Raises Refused."""
+    evening = await _directed(press, match_id)
+    one, other = await press.app.get(Direction).exchange(evening, whom, _chosen(press))
+    await _did(press, evening, "exchange", name=one, other=other)
+
+
+async def ask_score(press: Press, match_id: MatchId, number: int, whom: int) -> None:
+    """Open the form in which points are ruled on, of rounds up to a number."""
+    await press.open(score_form(match_id, min(max(number, 1), 9), whom, press.say))
+
+
+async def rule(press: Press, match_id: MatchId, whom: int) -> None:
+    """Rule on somebody's points of a round, with a reason that all can read. Raises Refused."""
+    evening, typed = await _directed(press, match_id), typed_options(press.fields.get("components"))
+    number, reason = typed.get("round", ""), " ".join(typed.get("reason", "").split())[:REASON]
+    if not number.isdecimal() or not reason:
+        raise Refused("refused.malformed")
+    ruling = Ruling(typed.get("kind", ""), reason)
+    one = await press.app.get(Direction).rule(evening, whom, int(number), ruling)
+    await _did(press, evening, "rule", reason, name=one)
+
+
+async def _did(
+    press: Press, evening: EveningRow, deed: str, reason: str = "", **whom: EveningPerson
+) -> None:
+    """Tell a director what they did, the moderators' channel, and the board."""
+    press.app.get(EveningNews).request(evening.id)
+    told = {"reason": escape(reason)} if reason else {}
+    mentions = {key: f"<@{one.user_id}>" for key, one in whom.items()}
+    written = await _log(press, f"evening.did.{deed}", {**told, **mentions})
+    names = {key: bold(one.name) for key, one in whom.items()}
+    what = press.say(f"evening.did.{deed}", **told, **names)
+    done = press.say("evening.direct.done", what=what)
+    await _show(press, evening, "\n".join(filter(None, (done, written))))
+
+
+async def _log(press: Press, key: str, told: Mapping[str, str]) -> str:
+    """Write down what a director did in the channel that the server has for that."""
+
+    def spell(say: Words) -> str:
+        what, when = say(key, **told), f"<t:{int(press.app.clock.now())}:f>"
+        channel = f"<#{press.location.channel_id}>"
+        return say(
+            "audit.evening", moderator=f"<@{press.user_id}>", channel=channel, when=when, what=what
+        )
+
+    return await write_line(press, press.guild.id, spell)
+
+
+async def _directed(press: Press, match_id: MatchId) -> EveningRow:
+    """Return an evening that this person may direct. Raises Refused."""
+    evening, board = await here(press, match_id)
+    lobby = await lobby_of(press, board)
+    opener_id = None if lobby is None else lobby.opener_id
+    if press.user_id == opener_id or press.is_moderator:
+        return evening
+    people = await EveningStore(press.app.store.database).people(evening.id)
+    own = person_of(people, press.user_id)
+    if own is None or not own.hosts:
+        key = "refused.opener_only" if opener_id else "refused.moderators_only"
+        raise Refused(key, opener=f"<@{opener_id}>")
+    return evening
+
+
+def _chosen(press: Press) -> int:
+    if not press.chosen.isdecimal():
+        raise Refused("refused.malformed")
+    return int(press.chosen)
