@@ -29,8 +29,7 @@ from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
 from bot.host.backups import make, put_back
 from bot.settings import Settings
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
-from bot.store.backends.checkup import refuse_damaged
-from bot.store.backends.sqlite import writing_engine
+from bot.store.backends.sqlite import refuse_damaged, writing_engine
 from bot.store.changes import MOVED, change_of
 from bot.store.codec import MATCH_COLUMNS, match_values
 from bot.store.schema import match, move

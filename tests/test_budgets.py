@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 900, 525, 52),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(44, 7690, 6725, 0),
+    "store": Budget(39, 7600, 6700, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

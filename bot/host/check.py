@@ -26,7 +26,7 @@ from bot.match.house.thinkers import FILE
 from bot.match.lobby.play_actions import NEEDED
 from bot.settings import Settings, cores
 from bot.store.backends.addresses import path_of, server_of
-from bot.store.backends.database_file import Inspection, inspect, unwritten
+from bot.store.backends.sqlite_backend import Inspection, inspect, unwritten
 from bot.store.errors import CannotOpen
 from bot.texts import Texts
 from engine.players import kernels

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, update
 from bot.match.table.kind import CONTESTS
 from bot.privacy.personal import COLUMNS, Kind, asking, paused_by
 from bot.store import results, schema
-from bot.store.backends.database_file import owing
+from bot.store.backends.sqlite_backend import owing
 from bot.store.changes import Change, Missed, apply_one
 from bot.store.codec import upsert
 from bot.store.holdings import HOLDINGS

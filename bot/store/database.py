@@ -15,10 +15,9 @@ from sqlalchemy.schema import CreateTable, DropTable
 
 from bot.store import settings
 from bot.store.backends.addresses import backend_of
-from bot.store.backends.backend import Backend
-from bot.store.backends.database_file import Scourer
-from bot.store.backends.listener import Listener
+from bot.store.backends.backend import Backend, Listener
 from bot.store.backends.readers import Readers
+from bot.store.backends.sqlite_backend import Scourer
 from bot.store.errors import StoreBusy, StoreClosed, StoreError, StoreFailed
 from bot.store.rows import MatchId
 from bot.store.signals import REWRITTEN, Signal, telling

@@ -236,7 +236,7 @@ async def test_a_private_hand_open_in_another_process_is_refreshed(
 async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.listener.PAUSE", 0.5)
+    monkeypatch.setattr("bot.store.backends.backend.PAUSE", 0.5)
     one, other = two
     match_id = await begun(one)
     tamper(emptied, CUT)
@@ -388,7 +388,7 @@ async def called_by_dm(processes: tuple[Process, Process], moment: CallMoment) -
 async def test_a_private_hand_is_refreshed_once_its_process_hears_again(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.listener.PAUSE", 0.5)
+    monkeypatch.setattr("bot.store.backends.backend.PAUSE", 0.5)
     one, other = two
     match_id = await begun(one)
     other.stage.open = [(match_id, ADA)]
@@ -420,7 +420,7 @@ async def test_a_hand_that_another_process_showed_is_shown_when_its_table_comes_
 async def test_what_a_leader_could_not_hear_is_called_for_all_the_same(
     two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.listener.PAUSE", 0.7)
+    monkeypatch.setattr("bot.store.backends.backend.PAUSE", 0.7)
     one, other = two
     await called_by_dm(two, CallMoment.ONCE)
     match_id = await begun(other)

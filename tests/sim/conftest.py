@@ -44,5 +44,5 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def prompt_scouring(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scour files once, at once: here a pause takes no time, so it would be tried without end."""
     monkeypatch.setattr(
-        "bot.store.backends.database_file.Scourer.ask", lambda scourer: scourer._scour()
+        "bot.store.backends.sqlite_backend.Scourer.ask", lambda scourer: scourer._scour()
     )

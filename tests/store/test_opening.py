@@ -35,9 +35,8 @@ from bot.replays.service import Codes, read_code
 from bot.reviews.store import ReviewStore
 from bot.store import CannotOpen, InUse, NewerDatabase, Store
 from bot.store.backends.backup import Versions, back_up
-from bot.store.backends.checkup import refuse_damaged
-from bot.store.backends.database_file import inspect
-from bot.store.backends.sqlite import writing_engine
+from bot.store.backends.sqlite import refuse_damaged, writing_engine
+from bot.store.backends.sqlite_backend import inspect
 from bot.store.backends.transfer import move
 from bot.store.doors import Doors
 from bot.store.rows import MatchId, Presence, Proposal, Status
@@ -202,8 +201,8 @@ async def test_a_check_that_takes_long_is_broken_off(
 ) -> None:
     await made(path)
     seconds = iter([0.0, 0.0])  # the time at the start, at the first table, and then it is late
-    monkeypatch.setattr("bot.store.backends.checkup.time.monotonic", lambda: next(seconds, 9.0))
-    monkeypatch.setattr("bot.store.backends.checkup._EVERY", 1)
+    monkeypatch.setattr("bot.store.backends.sqlite.time.monotonic", lambda: next(seconds, 9.0))
+    monkeypatch.setattr("bot.store.backends.sqlite._EVERY", 1)
     engine = writing_engine(make_url(url_of(path)))
     with engine.connect() as connection:
         refuse_damaged(connection, path, seconds=5.0)
@@ -274,7 +273,7 @@ async def test_a_file_that_is_being_made_is_waited_for(
     async with opened(path.with_name("made")):
         pass
     clock = SimpleNamespace(sleep=lambda _: path.with_name("made").replace(path))
-    monkeypatch.setattr("bot.store.backends.database_file.time", clock)
+    monkeypatch.setattr("bot.store.backends.sqlite_backend.time", clock)
     async with opened(path) as store:
         assert await store.live() == []
 

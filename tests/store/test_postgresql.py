@@ -15,8 +15,7 @@ import pytest
 from sqlalchemy import Connection, event, make_url, text
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
-from bot.store.backends.postgresql import writing_engine
-from bot.store.backends.postgresql_backend import PostgresqlBackend
+from bot.store.backends.postgresql import PostgresqlBackend, writing_engine
 from bot.store.migrations import NEWEST
 from bot.store.settings import get, put
 from bot.store.writer import OutOfTurn, Unsure, flush
@@ -184,7 +183,7 @@ async def test_those_that_share_keep_out_who_must_be_alone_and_the_other_way_rou
 async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.postgresql_backend.HANGING", 1)
+    monkeypatch.setattr("bot.store.backends.postgresql.HANGING", 1)
     sharing, tries = {"alone": True, "shares": True}, 0
     loop, begun, gate = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
@@ -208,7 +207,7 @@ async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
 async def test_a_bot_that_lost_its_database_to_another_stops(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.postgresql_backend.GHOST", 0.0)
+    monkeypatch.setattr("bot.store.backends.postgresql.GHOST", 0.0)
     async with opened(emptied, alone=True) as first:
         tamper(
             emptied, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"

@@ -343,7 +343,7 @@ FUNCTIONS = {
     and not name.startswith("_")
     and next(iter(inspect.signature(function).parameters), None) == "connection"
 }
-ELSEWHERE = re.compile(r"checkup|codec|database_file|writer|postgresql")
+ELSEWHERE = re.compile(r"codec|sqlite|writer|postgresql")
 """Modules that are about one engine alone, or are run by all the others."""
 
 ROW = replace(TABLE, id=MatchId(1))

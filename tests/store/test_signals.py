@@ -121,7 +121,7 @@ async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
     two: tuple[Joined, Joined, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, ear = two
-    monkeypatch.setattr("bot.store.backends.listener.PAUSE", 0.01)
+    monkeypatch.setattr("bot.store.backends.backend.PAUSE", 0.01)
     await other.store.set_setting("server 1", "theme", "day")
     assert await other.store.settings("server 1")
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -21,7 +21,7 @@ from sqlalchemy import event
 
 from bot.privacy.store import PrivacyStore
 from bot.store import Commit, InUse, MatchId, MatchRow, Member, Status, Store, StoreLost
-from bot.store.backends import database_file, sqlite
+from bot.store.backends import sqlite, sqlite_backend
 from bot.store.schema import metadata
 from tests.store.samples import (
     ALICE,
@@ -236,7 +236,7 @@ async def test_no_question_makes_an_empty_file_in_the_place_of_one_taken_away(pa
 async def test_a_log_that_only_grows_is_told_of_once_each_time_it_has_doubled(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.store.backends.database_file.LARGE_LOG", 50_000)
+    monkeypatch.setattr("bot.store.backends.sqlite_backend.LARGE_LOG", 50_000)
     async with opened(path, alone=True) as store:
         await store.check()
         assert not caplog.records
@@ -374,7 +374,7 @@ async def test_the_loop_goes_on_meanwhile(file: Path) -> None:
 async def test_what_takes_too_long_is_done_at_the_next_start(
     file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(database_file.Scouring.scour, "__defaults__", (0.0,))
+    monkeypatch.setattr(sqlite_backend.Scouring.scour, "__defaults__", (0.0,))
     async with opened(file, alone=True) as store:
         await lived_in(store)
         assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
@@ -389,7 +389,7 @@ async def test_what_takes_too_long_is_done_at_the_next_start(
 async def test_two_erasures_in_a_row_are_both_done(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_file, "APART", 0.5)
+    monkeypatch.setattr(sqlite_backend, "APART", 0.5)
     async with opened(file, alone=True) as store:
         await lived_in(store)
         live = await PrivacyStore(store).live_with(CAROL)
@@ -407,5 +407,5 @@ async def test_deleting_nothing_owes_nothing(file: Path) -> None:
 
 
 def test_a_file_that_was_taken_away_is_not_made_anew(file: Path) -> None:
-    assert not database_file.Scouring(file).scour()
+    assert not sqlite_backend.Scouring(file).scour()
     assert not file.exists()

@@ -8,8 +8,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.backends.backend import Backend
-from bot.store.backends.postgresql import where
-from bot.store.backends.postgresql_backend import PostgresqlBackend
+from bot.store.backends.postgresql import PostgresqlBackend, where
 from bot.store.backends.sqlite_backend import SqliteBackend
 from bot.store.errors import CannotOpen, Unsupported
 

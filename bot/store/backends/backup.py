@@ -19,9 +19,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from bot.store.backends.checkup import reading, refuse_foreign, tables_of
-from bot.store.backends.database_file import DatabaseFile, broken
-from bot.store.backends.sqlite import brief, cannot_open, damaged, is_damage
+from bot.store.backends.sqlite import (
+    brief,
+    cannot_open,
+    damaged,
+    is_damage,
+    reading,
+    refuse_foreign,
+    tables_of,
+)
+from bot.store.backends.sqlite_backend import DatabaseFile, broken
 from bot.store.errors import BackupError, CannotOpen, NewerDatabase
 from bot.store.migrations import naming, refuse_unknown
 from bot.store.rows import LIVE
