@@ -451,7 +451,7 @@ MIGRATIONS = "bot/store/migrations/versions/"
 """A feature that came with the first version has none."""
 
 ELSEWHERE = {
-    "bot/match/lobby/doors.py",
+    "bot/match/lobby/lobbies.py",
     "bot/match/acts/departures.py",
 }
 """Files that heed an example."""

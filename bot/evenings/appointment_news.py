@@ -25,7 +25,7 @@ from bot.evenings.appointment_service import Appointments
 from bot.evenings.news import EventNews
 from bot.evenings.season import AHEAD, SOON, Appointment, SeasonLine
 from bot.match.calls.notices import Notice, Notices
-from bot.match.lobby.doors import way_to
+from bot.match.lobby.lobbies import way_to
 from bot.match.show.stage import theme_for
 from bot.painter import Painter
 from bot.preferences.person import language_for

@@ -36,8 +36,7 @@ from bot.evenings.standings import (
     seen,
 )
 from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
-from bot.match.lobby.doors import require_entry
-from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.lobbies import Lobbies, require_entry
 from bot.match.table.change import changed
 from bot.match.table.kind import new_series
 from bot.match.table.seats import (

@@ -23,7 +23,7 @@ from bot.discord.press import Press
 from bot.match.show.lobby_layouts import game_picture, lesson_buttons
 from bot.match.show.looks import Asked, Line, lines_of
 from bot.match.show.stage import theme_for
-from bot.match.table.my_games import games_of, in_order
+from bot.match.table.state import games_of, in_order
 from bot.match.talk.my_games import other_lines, playing_lines, waiting_lines
 from bot.store.rows import Status
 from engine.games import GAMES

@@ -11,7 +11,7 @@ from bot.errors import Barred, Busy, Unfit
 from bot.evenings.news import TOO_LATE
 from bot.evenings.rules import BREAK
 from bot.evenings.store import TOLD
-from bot.match.table.threads import leave_thread
+from bot.match.table.tables import leave_thread
 from bot.store.rows import MatchRow
 from tests.evenings.stand import GUILD, Gathering
 from tests.match.finished import CHANNEL

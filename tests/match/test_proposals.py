@@ -14,7 +14,7 @@ from bot.match.clock.proposals import Proposals, paused_text
 from bot.match.show.board_layouts import board_layout
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.stage import frame
-from bot.match.table.proposals import LAPSE, LAPSE_OF_BACK, asked
+from bot.match.table.change import LAPSE, LAPSE_OF_BACK, asked
 from bot.match.table.solo import SECOND_THOUGHT
 from bot.match.table.state import Table
 from bot.records.service import find_finished, record_of

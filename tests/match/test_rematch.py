@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.match.lobby.doors import CALLED, unanswered
+from bot.match.lobby.lobbies import CALLED, unanswered
 from bot.match.lobby.play_actions import QUIET_FOR, RECENT, TWICE, Asked, Rematches
 from bot.match.table.seats import same_options
 from bot.preferences.hours import QuietHours

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.lobby.doors import CALLED
-from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.lobbies import CALLED, Lobbies
 from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.preferences.server import change_of

@@ -10,10 +10,19 @@ import discord
 from bot.clock import Clock
 from bot.discord.parts import Button, button, moment
 from bot.errors import Refused, Stale
-from bot.match.table.change import changed, may_take_back, taken_back, votes_needed
+from bot.match.table.change import (
+    answered,
+    asked,
+    changed,
+    is_agreed,
+    may_take_back,
+    proposed,
+    proposed_back,
+    taken_back,
+    votes_needed,
+)
 from bot.match.table.kind import kind_of
 from bot.match.table.names import bold_names
-from bot.match.table.proposals import answered, asked, is_agreed, proposed, proposed_back
 from bot.match.table.solo import delay_of
 from bot.match.table.state import require_there, seat_at_play
 from bot.match.table.tables import Tables

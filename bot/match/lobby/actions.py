@@ -18,9 +18,8 @@ from bot.discord.press import Interaction, Press, brief
 from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
-from bot.match.lobby.doors import unanswered
 from bot.match.lobby.invitations import Invitations, Inviting, Target
-from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage
+from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage, unanswered
 from bot.match.lobby.options_layouts import (
     blocks_layout,
     options_form,

@@ -15,8 +15,7 @@ from bot.clock import Clock
 from bot.discord.parts import jump_link
 from bot.errors import Refused, StageError
 from bot.match.calls.notices import Notice, Notices
-from bot.match.lobby.doors import call_for
-from bot.match.lobby.lobbies import is_here, is_member, is_open, may_manage
+from bot.match.lobby.lobbies import call_for, is_here, is_member, is_open, may_manage
 from bot.match.table.change import touched_lobby
 from bot.match.table.kind import most_seats
 from bot.match.table.state import seat_of

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
+from typing import Protocol
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.match.lobby.doors import Entry, require_entry, require_own_settings
 from bot.match.table.cache import Locks
 from bot.match.table.change import chain, changed, touched_lobby, with_member
 from bot.match.table.kind import kind_of, most_seats, seats_of
@@ -31,10 +31,10 @@ from bot.match.table.seats import (
     shortened,
 )
 from bot.match.table.state import Table, row_options, seat_of, seated_at
-from bot.match.table.tables import Tables
-from bot.match.table.threads import thread_for
+from bot.match.table.tables import Tables, thread_for
 from bot.match.table.times import is_due, lobby_due, with_clocks, with_vacations
-from bot.preferences.server import note_spoken
+from bot.preferences.person import Place, person_settings
+from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.store import Store
 from bot.store.doors import Doors
@@ -42,6 +42,7 @@ from bot.store.rows import (
     WEAK_LEVELS,
     Commit,
     Door,
+    InvitationCall,
     Location,
     MatchId,
     MatchRow,
@@ -53,6 +54,83 @@ from bot.store.rows import (
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.games import GAMES
+
+CALLED = 120.0
+"""For so many seconds a rematch does not start without those called who have not answered, unless
+its opener says so."""
+
+
+class Entry(Protocol):
+    """The rules of entry to the tables of a kind."""
+
+    async def require_open(self, row: MatchRow, user_id: int) -> None:
+        """Raise Refused if a person cannot join a lobby of the kind."""
+
+    def beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        """Hold what must not change while a lobby of the kind begins. Raises Refused."""
+
+
+async def require_entry(
+    store: Store, row: MatchRow, user_id: int, roles: Collection[int] = ()
+) -> None:
+    """Raise Refused if a person who is not in a lobby may not come in; `roles` are theirs.
+
+    Whoever is blocked by its opener, was removed from it, or is not invited to a private one reads
+    the same sentence, and so does everybody where all seats are taken.
+    """
+    if user_id == row.opener_id:
+        return
+    door = row.door
+    is_asked = user_id in door.invited or any(role in door.roles for role in roles)
+    is_kept_out = user_id in door.kicked or (door.private and not is_asked)
+    if is_kept_out or await Doors(store.database).is_blocked(row.opener_id, user_id):
+        raise Refused(kind_of(row).shut)
+
+
+def unanswered(row: MatchRow, now: float) -> tuple[int, ...]:
+    """Return the people who were called to a rematch just now and are not in; () later."""
+    if row.follows is None or not 0 <= now - row.created < CALLED:
+        return ()
+    here = {member.user_id for member in row.members}
+    return tuple(user_id for user_id in row.door.invited if user_id not in here)
+
+
+async def call_for(
+    store: Store, row: MatchRow, user_id: int, asking: int, now: float
+) -> InvitationCall:
+    """Return how a person is to be told that they are asked to a lobby by `asking`.
+
+    Quietly if they have blocked who asks, cannot come in, want no invitations, or nothing to ping
+    them now.
+    """
+    opener = row.opener_id
+    if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
+        store.database
+    ).is_blocked(opener, user_id):
+        return InvitationCall.QUIET
+    if not (await person_settings(store, user_id)).invitations:
+        return InvitationCall.QUIET
+    return await way_to(store, row.guild_id, user_id, now)
+
+
+async def way_to(store: Store, guild_id: int | None, user_id: int, now: float) -> InvitationCall:
+    """Return how a person is to be called in a server now, if at all."""
+    settings = await person_settings(store, user_id)
+    if settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now:
+        return InvitationCall.QUIET
+    if settings.place is Place.DM:
+        return InvitationCall.DIRECT
+    calls = (await server_settings(store, guild_id)).calls
+    return InvitationCall.TABLE if calls else InvitationCall.QUIET
+
+
+def require_own_settings(row: MatchRow) -> None:
+    """Raise Refused where everything is agreed beforehand."""
+    if kind_of(row).seats is not None:
+        raise Refused("refused.league_fixed")
+
+
+# Lobbies.
 
 # The beginning of a game: a lobby becomes a table that is played.
 

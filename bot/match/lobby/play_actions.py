@@ -17,8 +17,7 @@ from bot.discord.press import Ack, Interaction, Press
 from bot.errors import Barred, Gone, Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet, require_seen, tell_opener, where_text
-from bot.match.lobby.doors import call_for
-from bot.match.lobby.lobbies import Lobbies
+from bot.match.lobby.lobbies import Lobbies, call_for
 from bot.match.lobby.options_layouts import choice_layout
 from bot.match.show.actions import hand, show_hand
 from bot.match.show.contents import Contents
@@ -26,9 +25,8 @@ from bot.match.show.panels import Panels
 from bot.match.show.publisher import Publisher
 from bot.match.show.stage import board_theme
 from bot.match.table.kind import kind_of
-from bot.match.table.my_games import games_of, in_order
 from bot.match.table.seats import as_before, shortened
-from bot.match.table.state import seat_of
+from bot.match.table.state import games_of, in_order, seat_of
 from bot.match.table.tables import Tables
 from bot.preferences.server import USUAL, Group, ServerSettings
 from bot.store import Store

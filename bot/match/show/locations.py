@@ -15,8 +15,7 @@ from bot.discord.app import App
 from bot.errors import Refused, StageError
 from bot.match.show.messages import match_permissions
 from bot.match.show.publisher import Publisher
-from bot.match.table.tables import Tables
-from bot.match.table.threads import leave_thread
+from bot.match.table.tables import Tables, leave_thread
 from bot.match.table.times import LOCKED, is_paused_for
 from bot.store import Store
 from bot.store.rows import LIVE, Pause, Status

@@ -15,8 +15,7 @@ from bot.match.calls.notices import Notices
 from bot.match.show.stage import BoardFrame, Frame, HandFrame, Stage
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.state import has_private_hands
-from bot.match.table.tables import Tables
-from bot.match.table.threads import leave_thread
+from bot.match.table.tables import Tables, leave_thread
 from bot.match.table.times import LOCKED, PERMISSIONS, is_paused_for
 from bot.store import Store
 from bot.store.rows import (

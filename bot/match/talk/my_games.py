@@ -24,8 +24,7 @@ from bot.match.show.hand_layouts import place_text
 from bot.match.show.lanes import BOARD
 from bot.match.show.looks import Line, match_name, title_of
 from bot.match.show.publisher import Publisher
-from bot.match.table.my_games import At, MyGame, games_of, in_order
-from bot.match.table.state import Table, seat_of, someone_at
+from bot.match.table.state import At, MyGame, Table, games_of, in_order, seat_of, someone_at
 from bot.match.talk.questions import look
 from bot.store.rows import LIVE, MatchRow, Status
 from render.api import All, Words

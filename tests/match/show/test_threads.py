@@ -12,7 +12,7 @@ from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
 from bot.match.show.lanes import BOARD
 from bot.match.show.locations import Locations
 from bot.match.show.publisher import FAREWELL
-from bot.match.table.threads import leave_thread
+from bot.match.table.tables import leave_thread
 from bot.match.table.times import LOCKED
 from bot.preferences.server import Threads
 from bot.ratings.service import Rater
