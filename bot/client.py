@@ -18,8 +18,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.clock import Clock
-from bot.cluster.ownership import LeaderJobs, tried
-from bot.cluster.peers import Cluster, PeerWatch
+from bot.cluster.peers import Cluster, LeaderJobs, PeerWatch, tried
 from bot.cluster.takeover import Takeover
 from bot.discord import private as discord_private
 from bot.discord.app import App

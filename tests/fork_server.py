@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.house import fork_server, forks, workshop_process
+from bot.match.house import child_processes, fork_server, forks
 
 
 def take_over() -> None:
@@ -12,7 +12,7 @@ def take_over() -> None:
 
 def main() -> None:
     """Be the fork server; its workshop keeps the priority that the tests have."""
-    workshop_process.HUMBLEST = 0
+    child_processes.HUMBLEST = 0
     fork_server.main()
 
 

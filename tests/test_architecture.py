@@ -339,7 +339,7 @@ may import records: they are part of what people are given."""
 
 KNOWN = {
     "bot.client": {"home", "servers"}, "bot.command_line": {"ratings"},
-    "bot.cluster.ownership": {"privacy"}, "bot.cluster.peers": {"ratings"},
+    "bot.cluster.peers": {"privacy", "ratings"},
 }  # fmt: skip
 """Features that others than their list and the routes know: what a name, or a server that is new,
 calls, what tidies, and ratings, which follow every game that is over."""
@@ -385,7 +385,7 @@ QUARTERS = (
 )
 """The quarters of `bot.match`, the lowest first: each knows only those before it."""
 
-STORES = ("erased", "log", "personal", "store")
+STORES = ("log", "personal", "store")
 """How files of a feature are named that speak SQL; all of `bot.store` does."""
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.ownership import LeaderJobs
+from bot.cluster.peers import LeaderJobs
 from bot.daily.news import DailyRounds
 from bot.discord.app import App
 from bot.errors import Barred

@@ -25,9 +25,8 @@ from bot.leagues.layouts import (
     title_of,
 )
 from bot.leagues.news import LeagueNews
-from bot.leagues.service import Leagues
+from bot.leagues.service import LENGTHS, Leagues, can_have
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import LENGTHS, can_have
 from bot.match.acts.moderation import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join

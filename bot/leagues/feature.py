@@ -12,9 +12,8 @@ from bot.leagues import store
 from bot.leagues.actions import show_leagues
 from bot.leagues.layouts import LOOK, league_facts, league_lines, league_notes
 from bot.leagues.news import LeagueNews
-from bot.leagues.service import Leagues
+from bot.leagues.service import LEAGUE, Leagues, can_have
 from bot.leagues.store import rated_places
-from bot.leagues.week import LEAGUE, can_have
 from bot.match.feature import Jobs, Room
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher

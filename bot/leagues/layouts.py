@@ -12,9 +12,8 @@ from discord import ui
 from bot.discord.names import bold
 from bot.discord.parts import Button, Pictures, button, container, galleries, moment, page_row, rows
 from bot.leagues.matchpoints import LeagueLine
-from bot.leagues.service import Leagues
+from bot.leagues.service import LENGTHS, Leagues, week_of
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
-from bot.leagues.week import LENGTHS, week_of
 from bot.match.show.looks import Asked, Fact, Line, Look, Notes
 from bot.match.table.kind import UPGRADE
 from bot.preferences.server import Feature

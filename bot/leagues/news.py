@@ -18,9 +18,8 @@ from bot.discord.outbox import Outbox
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
 from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
-from bot.leagues.service import Leagues
+from bot.leagues.service import WEEK, Leagues, Week
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import WEEK, Week
 from bot.match.show.stage import theme_for
 from bot.painter import Painter
 from bot.preferences.server import Feature, server_settings

@@ -13,8 +13,7 @@ from bot.match.calls.notices import MessageBudget
 from bot.match.table.names import without_person
 from bot.match.table.state import seat_of
 from bot.match.table.tables import Tables
-from bot.privacy.erased import new_secret, number_in
-from bot.privacy.store import PrivacyStore
+from bot.privacy.store import PrivacyStore, new_secret, number_in
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import LIVE, Commit, MatchId, MatchRow, Status

@@ -13,8 +13,7 @@ import orjson
 import pytest
 
 from bot.client import Nimbus
-from bot.cluster.ownership import LeaderJobs
-from bot.cluster.peers import Cluster, PeerWatch
+from bot.cluster.peers import Cluster, LeaderJobs, PeerWatch
 from bot.daily.news import DailyRounds
 from bot.discord.app import App
 from bot.errors import Stale, retry_on_conflict

@@ -15,9 +15,9 @@ from bot.daily.rules import AHEAD, LENGTH, SEATS, TURNS, Day, Mark, Turns
 from bot.daily.service import Days
 from bot.daily.store import DailyStore, Try
 from bot.errors import Refused
+from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinkers import InlineThinker
-from bot.match.house.thinking_process import Question
 from bot.match.table import kind as series_module
 from bot.match.table.seats import house_to_act
 from bot.match.table.tables import Tables

@@ -11,8 +11,8 @@ from bot.evenings import store as kept
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.rules import LONGEST, OVERDUE
 from bot.evenings.service import not_playing
+from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import QUICK, HouseQueue
-from bot.match.house.thinking_process import Question
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import is_withheld
 from bot.match.table.seats import MOST

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from discord import app_commands
 
 from bot.features import COGS
-from bot.leagues.week import can_have
+from bot.leagues.service import can_have
 from bot.match.house import forks
 from bot.match.table.kind import Ability, can
 from bot.match.talk.choices import game_choices

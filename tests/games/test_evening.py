@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
-from bot.leagues.service import Leagues
-from bot.leagues.week import can_have
+from bot.leagues.service import Leagues, can_have
 from bot.match.show.publisher import Publisher
 from bot.ratings.service import Rater
 from bot.reviews.layouts import review_button

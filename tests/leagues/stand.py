@@ -10,9 +10,8 @@ import pytest
 
 from bot.discord.names import NAME_LENGTH
 from bot.errors import Refused
-from bot.leagues.service import Leagues
+from bot.leagues.service import SEATS, Leagues, Week
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import SEATS, Week
 from bot.store import Store
 from bot.store.rows import Commit, Location, MatchRow, Member, ResultRow, SeriesRow, Status, Terms
 from tests.match.finished import CHANNEL, play_out

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
+from bot.leagues.service import WEEK
 from bot.leagues.store import LeagueStore
-from bot.leagues.week import WEEK
 from bot.match.clock.proposals import Proposals
 from bot.store.rows import MatchRow, Status
 from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person, refusal

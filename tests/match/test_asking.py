@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from bot.discord.names import Someone
-from bot.leagues.week import LEAGUE
+from bot.leagues.service import LEAGUE
 from bot.match.show.looks import match_name
 from bot.match.table.state import At, MyGame, Table, in_order, my_game
 from bot.match.talk.my_games import PAGE, games_layout, no_games_layout

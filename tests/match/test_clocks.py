@@ -15,9 +15,9 @@ import pytest
 from bot.clock import Clock
 from bot.match.clock import clocks as clocks_module
 from bot.match.clock.clocks import RETRY, SWEEP, Clocks
+from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinkers import InlineThinker
-from bot.match.house.thinking_process import Question
 from bot.match.show.narration import recent_sentences
 from bot.match.table.seats import Thought, forced_move
 from bot.match.table.state import Table

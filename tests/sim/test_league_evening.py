@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.leagues.news import LeagueNews
-from bot.leagues.service import Leagues
+from bot.leagues.service import WEEK, Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.leagues.week import WEEK
 from bot.preferences.server import Feature
 from bot.privacy.service import Erasing
 from bot.ratings.rows import EVER, Verdict

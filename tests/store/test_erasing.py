@@ -11,9 +11,8 @@ import pytest
 
 from bot.daily.store import DailyStore, Post
 from bot.evenings.rows import EveningPerson
-from bot.privacy.erased import MATCHES_A_STATEMENT
 from bot.privacy.personal import COLUMNS, FIELDS, Kind
-from bot.privacy.store import PrivacyStore
+from bot.privacy.store import MATCHES_A_STATEMENT, PrivacyStore
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, PuzzleStore
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
@@ -355,7 +354,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
-    """What is added must be taken out by `bot.privacy.erased` and `bot.match.table.names`, too."""
+    """What is added must be taken out by `bot.privacy.store` and `bot.match.table.names`, too."""
     named = {name for name, what in FIELDS[kind].items() if what is Kind.PERSON}
     assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
     if kind is Door:

@@ -8,8 +8,8 @@ from bot.daily.store import DailyStore, Post, places_of, shares_of
 from bot.evenings.rows import EveningPerson
 from bot.evenings.season import Appointment
 from bot.evenings.store import EveningStore
+from bot.leagues.service import Week
 from bot.leagues.store import LeagueStore
-from bot.leagues.week import Week
 from bot.privacy.personal import COLUMNS, Kind
 from bot.privacy.store import PrivacyStore
 from bot.ratings.store import RatingStore

@@ -25,7 +25,7 @@ from bot.evenings import store as evenings
 from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.season import Appointment
 from bot.evenings.store import Beginning, BoardRow
-from bot.privacy.erased import Erasure
+from bot.privacy.store import Erasure
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, Wish
 from bot.reviews.store import ReviewRow

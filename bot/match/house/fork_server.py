@@ -23,8 +23,8 @@ from enum import Enum
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from bot.match.house import thinking_process, workshop_process
-from bot.match.house.pipe import LENGTH
+from bot.match.house import child_processes
+from bot.match.house.child_processes import LENGTH
 from engine.players.kernels import HOMES, get_ready
 
 # A process that works for the bot: one message in, one message out.
@@ -143,11 +143,11 @@ def _run(program: Program, descriptor: int) -> None:
         with open(descriptor, "rb", closefd=False) as asked, open(descriptor, "wb") as answers:
             match program:
                 case Program.WORK:
-                    workshop_process.be(asked, answers)
+                    child_processes.work(asked, answers)
                 case Program.COMPILE:
                     get_ready(lambda: _tell(answers, program.value))
                 case _:
-                    thinking_process.serve(asked, answers)
+                    child_processes.serve(asked, answers)
     except (BrokenPipeError, ConnectionResetError):
         pass  # the bot is gone, and with it everybody who could want the answer
     except BaseException:  # noqa: BLE001 - a child never goes on as its parent

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.match.house.child_processes import TO_GET_READY
 from bot.match.house.fork_server import PID, Program
-from bot.match.house.thinking_process import TO_GET_READY
 from engine.players.kernels import KERNELS, are_compiled, kept
 
 log = logging.getLogger(__name__)

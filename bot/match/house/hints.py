@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from bot import meters
 from bot.errors import Refused, Stale
+from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import question_of, table_of
 from bot.match.house.thinkers import AT_ONCE, Thinker
-from bot.match.house.thinking_process import Question
 from bot.match.table.kind import kind_of
 from bot.match.table.state import Table, may_count, require_there, seat_at_play, seat_of, someone_at
 from bot.match.table.tables import Tables

@@ -14,8 +14,8 @@ from math import inf
 
 from bot import meters
 from bot.errors import Refused
+from bot.match.house.child_processes import Question, think
 from bot.match.house.thinkers import Thinker
-from bot.match.house.thinking_process import Question, think
 from bot.match.house.workshop import SharedMaking
 from bot.match.table.kind import kind_of, seed_of_answer
 from bot.match.table.seats import Thought, level_of, manner_of

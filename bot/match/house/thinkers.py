@@ -18,9 +18,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot import meters
-from bot.match.house.fork_server import Process, Program, Worker
-from bot.match.house.forks import Forks
-from bot.match.house.thinking_process import (
+from bot.match.house.child_processes import (
     TO_GET_READY,
     Question,
     advised,
@@ -28,6 +26,8 @@ from bot.match.house.thinking_process import (
     read,
     read_advice,
 )
+from bot.match.house.fork_server import Process, Program, Worker
+from bot.match.house.forks import Forks
 from bot.match.table.seats import THINKING
 from bot.preferences.terms import OFFERED, STAND_IN
 from bot.turns import Turns

@@ -17,9 +17,9 @@ from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 from bot.errors import Refused
+from bot.match.house.child_processes import LONGEST_JOB, read_result
 from bot.match.house.fork_server import Program, Worker
 from bot.match.house.forks import Forks
-from bot.match.house.workshop_process import LONGEST_JOB, read
 from bot.turns import Turns
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class Workshop:
         await self._forks.compiled()  # a job may need kernels, and has no time to compile its own
         try:
             async with asyncio.timeout(within):
-                fine, found = read(await self._worker.ask(pickle.dumps(job)))
+                fine, found = read_result(await self._worker.ask(pickle.dumps(job)))
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a job of the workshop failed: %s", type(error).__name__)
             await self._worker.end()

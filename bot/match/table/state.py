@@ -1,4 +1,4 @@
-"""A match as the bot handles it: the stored row, and the course of its game; and all of a person."""
+"""A match as the bot handles it: the stored row and the course of its game."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ import pytest
 
 from bot.errors import Refused
 from bot.match.house import fork_server
+from bot.match.house.child_processes import LENGTH
 from bot.match.house.fork_server import COMPILER, Program
 from bot.match.house.forks import Forks, compile_kernels
-from bot.match.house.pipe import LENGTH
 from bot.match.house.workshop import Workshop
 from engine.players.kernels import KERNELS, get_ready
 from tests.match.house.thinkers import compiling, failing_forks, is_gone

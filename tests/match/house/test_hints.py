@@ -12,10 +12,10 @@ import pytest
 
 from bot.discord.names import escape
 from bot.errors import Refused, Stale
+from bot.match.house.child_processes import Question, rank, read_advice
 from bot.match.house.hints import GRAVE, HINTED_MOVES, LEVEL, QUIET, Coach, Hint, Hints, seed_of
 from bot.match.house.layouts import hint_layout, warning_layout
 from bot.match.house.thinkers import AT_ONCE, InlineThinker
-from bot.match.house.thinking_process import Question, rank, read_advice
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS

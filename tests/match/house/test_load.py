@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from bot.clock import Clock
+from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import HouseQueue
 from bot.match.house.thinkers import FILE, MEMORY, QUIET, WINDOW, InlineThinker, Load
-from bot.match.house.thinking_process import Question
 from bot.match.table.seats import THINKING
 from bot.preferences.terms import OFFERED
 from engine.players.robot import RankedMove

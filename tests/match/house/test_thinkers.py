@@ -18,12 +18,11 @@ from typing import cast
 import pytest
 
 from bot.match.house import house_queue
+from bot.match.house.child_processes import LENGTH, Question, rank, read, spell, think
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
 from bot.match.house.house_queue import HouseQueue, question_to
-from bot.match.house.pipe import LENGTH
 from bot.match.house.thinkers import AT_ONCE, InlineThinker, ProcessPoolThinker, new_thinker
-from bot.match.house.thinking_process import Question, rank, read, spell, think
 from bot.match.table.seats import house_to_act
 from bot.match.table.state import Table
 from bot.match.table.tables import Tables

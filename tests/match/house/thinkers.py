@@ -14,11 +14,10 @@ from random import Random
 from typing import Any, cast
 
 from bot.match.clock.clocks import Clocks
+from bot.match.house.child_processes import LENGTH, Question, rank
 from bot.match.house.fork_server import Program
 from bot.match.house.forks import Forks
-from bot.match.house.pipe import LENGTH
 from bot.match.house.thinkers import InlineThinker, Thinker
-from bot.match.house.thinking_process import Question, rank
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.seats import house_to_act
 from bot.match.table.state import Table

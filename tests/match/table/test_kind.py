@@ -10,7 +10,7 @@ import pytest
 from bot.daily.rules import DAILY, Day
 from bot.discord.parts import container, rows
 from bot.errors import Refused
-from bot.leagues.week import LEAGUE, Week, can_have
+from bot.leagues.service import LEAGUE, Week, can_have
 from bot.match.house.house_queue import HouseQueue
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.lobby_layouts import page_count, rules_layout

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.house.child_processes import Question, rank, think
 from bot.match.house.house_queue import HouseQueue, company_of, question_of
-from bot.match.house.thinking_process import Question, rank, think
 from bot.match.table.seats import CHARACTERS, Thought, house_player, house_to_act, manner_of
 from bot.preferences.terms import STAND_IN
 from bot.store.rows import MatchId, MatchRow, Member

@@ -1,20 +1,25 @@
-"""A process that thinks for house players: questions in, rankings of moves or advice out.
+"""The processes that think and work for the bot: messages in, messages out.
 
-It is forked for `bot.match.house.thinkers` (`bot.match.house.fork_server`). It ends when its input
-does, so it never outlives the bot, and when one question takes far too long.
+They are forked for `bot.match.house.thinkers` and `.workshop` (`bot.match.house.fork_server`). Each
+ends when its input does, so none outlives the bot, and when one question or job takes far too long.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import signal
-from collections.abc import Sequence
+import struct
+import sys
+import traceback
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from queue import SimpleQueue
 from random import Random
+from threading import Thread
 from typing import BinaryIO
 
-from bot.match.house.pipe import LENGTH
 from engine.analysis.coach import Advice, advice
 from engine.analysis.paired import argued
 from engine.events import Heard
@@ -25,6 +30,12 @@ from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
+
+LENGTH = struct.Struct("!I")
+"""How long the message is that follows, in bytes."""
+
+
+# Thinking for house players: questions in, rankings of moves or advice out.
 
 TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""
@@ -142,3 +153,62 @@ def _end_after(seconds: int) -> None:
     """End this process after a number of seconds; 0 for never."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
+
+
+# Working, at the lowest priority: jobs in, results out; it ends even amid a job.
+
+LONGEST_JOB = 120
+"""Seconds after which a process that still works ends itself; no job may take longer."""
+
+HUMBLEST = 19
+"""How much everything else goes first, as `nice` counts."""
+
+
+def spell_result(fine: bool, found: object) -> bytes:
+    """Spell what came of a job: what it gave, or where it failed, as text."""
+    return pickle.dumps((fine, found))
+
+
+def read_result(answer: bytes) -> tuple[bool, object]:
+    """Read what `spell_result` wrote. Raises ValueError if it is something else."""
+    try:
+        # Only a process that the bot started itself writes to this pipe.
+        fine, found = pickle.loads(answer)  # noqa: S301
+    except (pickle.UnpicklingError, AttributeError, EOFError, ImportError) as error:
+        raise ValueError("no answer of the workshop") from error
+    except (IndexError, KeyError, TypeError) as error:
+        raise ValueError("a spoilt answer of the workshop") from error
+    return bool(fine), found
+
+
+def do_job(job: Callable[[], object]) -> bytes:
+    """Do a job and spell what came of it."""
+    try:
+        return spell_result(True, job())
+    except Exception:  # noqa: BLE001 - whatever a job raises is told to the bot, which logs it
+        return spell_result(False, traceback.format_exc(limit=-3))
+
+
+def work(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Do jobs for ever; the process ends at once, even amid a job, when there can be no more."""
+    if hasattr(os, "nice"):
+        os.nice(HUMBLEST)
+    sys.stdout = sys.stderr  # what a job prints is no answer
+    there: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(jobs, there), daemon=True).start()
+    while True:
+        job = there.get()
+        if hasattr(signal, "alarm"):
+            signal.alarm(LONGEST_JOB)
+        answer = do_job(pickle.loads(job))  # noqa: S301 - from the bot
+        answers.write(LENGTH.pack(len(answer)) + answer)
+        answers.flush()
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)
+
+
+def _listen(jobs: BinaryIO, there: SimpleQueue[bytes]) -> None:
+    while head := jobs.read(LENGTH.size):
+        there.put(jobs.read(LENGTH.unpack(head)[0]))
+    # The bot is gone, and with it everybody who could want an answer.
+    os._exit(0)
