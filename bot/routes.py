@@ -23,7 +23,7 @@ from bot.evenings import director_actions as director
 from bot.evenings import opening_actions as opening
 from bot.evenings.actions import see_evening, show_evenings
 from bot.evenings.opening_actions import HOSTING, PLAN
-from bot.evenings.season import PLAN as APPOINTMENT
+from bot.evenings.rows import PLAN as APPOINTMENT
 from bot.home.actions import home, more
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step

@@ -32,7 +32,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2425, 1475, 118),
     "discord": Budget(12, 3125, 2300, 0),
-    "evenings": Budget(23, 6250, 3750, 315),
+    "evenings": Budget(17, 5525, 3750, 264),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(8, 1550, 700, 75),

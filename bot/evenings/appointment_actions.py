@@ -27,11 +27,10 @@ from bot.evenings.appointment_layouts import (
     unread_layout,
     weekly_form,
 )
-from bot.evenings.appointment_news import AppointmentNews
 from bot.evenings.appointment_service import Appointments
-from bot.evenings.news import EventNews
+from bot.evenings.news import AppointmentNews, EventNews
 from bot.evenings.opening_actions import hosting, moment_typed
-from bot.evenings.season import COUNTED, SEASONS, TURNS, Appointment, Plan
+from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, Plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
 from bot.match.lobby.options_layouts import typed_options

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import Pictures, button, container, galleries, moment, rows
-from bot.evenings.season import (
+from bot.evenings.rows import (
     COUNTED,
     MOST_GAMES,
     SEASONS,
@@ -97,7 +97,7 @@ def none_layout(say: Words, *, manages: bool) -> ui.LayoutView:
     return container(ui.TextDisplay(say("appointment.none")), *(rows(new) if manages else ()))
 
 
-def over_layout(
+def season_over_layout(
     one: Appointment, lines: Sequence[SeasonLine], pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out how a season ended."""

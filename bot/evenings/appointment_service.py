@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.evenings.rows import WEEK, Appointment, SeasonLine, season_table
 from bot.evenings.rules import options_of_round
-from bot.evenings.season import WEEK, Appointment, SeasonLine, season_table
 from bot.evenings.store import EveningStore
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.change import touched_lobby

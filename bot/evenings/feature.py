@@ -13,16 +13,15 @@ from bot.evenings import opening_actions as opening
 from bot.evenings import store
 from bot.evenings.actions import show_evenings
 from bot.evenings.appointment_actions import show_appointments
-from bot.evenings.appointment_news import AppointmentNews
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.direction import Direction
 from bot.evenings.layouts import LOOK, evening_facts, evening_lines
 from bot.evenings.meetings import Meetings
-from bot.evenings.news import EveningNews, EventNews
+from bot.evenings.news import AppointmentNews, EveningNews, EventNews
 from bot.evenings.opening_actions import HOSTING, Wanted
 from bot.evenings.result_layouts import evening_notes
+from bot.evenings.rows import TURNS
 from bot.evenings.rules import EVENING
-from bot.evenings.season import TURNS
 from bot.evenings.service import Evenings
 from bot.evenings.standings import may_watch
 from bot.evenings.store import rated_places

@@ -25,9 +25,8 @@ from bot.evenings.layouts import (
 )
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EventNews
-from bot.evenings.rows import read_code
+from bot.evenings.rows import TURNS, read_code
 from bot.evenings.rules import options_of_round
-from bot.evenings.season import TURNS
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
 from bot.match.show.panels import Panels

@@ -10,8 +10,17 @@ from typing import NamedTuple
 import orjson
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from bot.evenings.rows import VALID, ChallengeRow, Club, EveningPerson, EveningRow, Place, keys_of
-from bot.evenings.season import Appointment, Played
+from bot.evenings.rows import (
+    VALID,
+    Appointment,
+    ChallengeRow,
+    Club,
+    EveningPerson,
+    EveningRow,
+    Place,
+    Played,
+    keys_of,
+)
 from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.codec import add_missing, upsert

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.evenings.news import EveningNews
-from bot.evenings.season import AHEAD, SOON, WEEK, Appointment
+from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of

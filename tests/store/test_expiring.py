@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.store import DailyStore, Post, places_of, shares_of
-from bot.evenings.rows import EveningPerson
-from bot.evenings.season import Appointment
+from bot.evenings.rows import Appointment, EveningPerson
 from bot.evenings.store import EveningStore
 from bot.leagues.service import Week
 from bot.leagues.store import LeagueStore

@@ -22,8 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.daily.store import Post, Try
 from bot.evenings import store as evenings
-from bot.evenings.rows import ChallengeRow, EveningPerson, EveningRow, Place
-from bot.evenings.season import Appointment
+from bot.evenings.rows import Appointment, ChallengeRow, EveningPerson, EveningRow, Place
 from bot.evenings.store import Beginning, BoardRow
 from bot.privacy.store import Erasure
 from bot.puzzles import store as puzzles
