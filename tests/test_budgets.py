@@ -30,7 +30,7 @@ LEAST_SLACK = 100
 BUDGETS: dict[str, Budget] = {
     "beats": Budget(6, 350, 0, 17),
     "cluster": Budget(3, 825, 975, 0),
-    "daily": Budget(8, 2425, 1475, 118),
+    "daily": Budget(8, 2400, 1475, 118),
     "discord": Budget(12, 3125, 2300, 0),
     "evenings": Budget(17, 5525, 3750, 264),
     "home": Budget(3, 225, 300, 36),
@@ -50,14 +50,14 @@ BUDGETS: dict[str, Budget] = {
     "preferences": Budget(6, 855, 500, 0),
     "presenters": Budget(8, 2150, 1200, 0),
     "privacy": Budget(7, 1350, 400, 23),
-    "puzzles": Budget(6, 1360, 825, 38),
-    "ratings": Budget(9, 2425, 1095, 17),
+    "puzzles": Budget(6, 1350, 825, 38),
+    "ratings": Budget(9, 2400, 1095, 17),
     "records": Budget(4, 525, 250, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 900, 525, 52),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(39, 7600, 6700, 0),
+    "store": Budget(39, 7500, 6700, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Connection, delete, insert, or_, select, update
+import sqlalchemy as sa
 
 from bot.evenings.rows import (
     VALID,
@@ -82,7 +82,7 @@ class Beginning:
 
 
 def begin(
-    connection: Connection,
+    connection: sa.Connection,
     new: Beginning,
     lobbies: Sequence[Change],
     others: Sequence[MatchRow],
@@ -99,14 +99,14 @@ def begin(
                 return None
     send(connection, [signal_of(lobby) for lobby in lobbies])
     series.add(connection, [new.deals])
-    connection.execute(insert(_evening), asdict(new.evening))
-    connection.execute(insert(_board), [asdict(board) for board in new.boards])
-    connection.execute(insert(_person), [asdict(person) for person in new.people])
+    connection.execute(sa.insert(_evening), asdict(new.evening))
+    connection.execute(sa.insert(_board), [asdict(board) for board in new.boards])
+    connection.execute(sa.insert(_person), [asdict(person) for person in new.people])
     return [matches.add(connection, other, home) for other in others]
 
 
 def next_round(
-    connection: Connection,
+    connection: sa.Connection,
     number: int,
     evening_id: int,
     deals: SeriesRow,
@@ -115,7 +115,7 @@ def next_round(
 ) -> list[MatchRow] | None:
     """Store the tables of a round, from 2, and give them; None if it is not due any more."""
     hit = connection.execute(
-        update(_evening)
+        sa.update(_evening)
         .where(
             _evening.c.id == evening_id, _evening.c.round == number - 1,
             _evening.c.next_at.is_not(None), _evening.c.ended.is_(None),
@@ -137,7 +137,7 @@ def next_round(
 
 
 def end_round(
-    connection: Connection,
+    connection: sa.Connection,
     row: EveningRow,
     now: float,
     next_at: float | None,
@@ -151,7 +151,7 @@ def end_round(
     """
     values = {"ended": now} if next_at is None else {"next_at": next_at}
     hit = connection.execute(
-        update(_evening)
+        sa.update(_evening)
         .where(
             _evening.c.id == row.id, _evening.c.round == row.round,
             _evening.c.next_at.is_(None), _evening.c.ended.is_(None),
@@ -167,10 +167,10 @@ def end_round(
         _end(connection, row.id, now, places)
 
 
-def end(connection: Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+def end(connection: sa.Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
     """End an evening between two rounds."""
     hit = connection.execute(
-        update(_evening)
+        sa.update(_evening)
         .where(
             _evening.c.id == evening_id, _evening.c.next_at.is_not(None),
             _evening.c.ended.is_(None),
@@ -181,41 +181,41 @@ def end(connection: Connection, evening_id: int, now: float, places: Sequence[Pl
         _end(connection, evening_id, now, places)
 
 
-def _end(connection: Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+def _end(connection: sa.Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
     """Note what everybody came to, and have all games of an evening rated, as one."""
     _note_places(connection, evening_id, places)
-    keys = select(schema.series.c.key).where(
+    keys = sa.select(schema.series.c.key).where(
         schema.series.c.key.startswith(keys_of(evening_id), autoescape=True)
     )
     for key in sorted(connection.scalars(keys), key=lambda key: int(key.split()[-1])):
         matches.note_series(connection, key, now)
 
 
-def rated_places(connection: Connection, contest: str) -> dict[int, int]:
+def rated_places(connection: sa.Connection, contest: str) -> dict[int, int]:
     """Return the places of an evening that has ended, by person, given "evening" and its id."""
     rows = connection.execute(
-        select(_person.c.user_id, _person.c.place).where(
+        sa.select(_person.c.user_id, _person.c.place).where(
             _person.c.evening_id == int(contest.split()[1]), _person.c.place.is_not(None)
         )
     )
     return {row.user_id: row.place for row in rows}
 
 
-def _note_places(connection: Connection, evening_id: int, places: Sequence[Place]) -> None:
+def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[Place]) -> None:
     """Note what everybody came to."""
     for user_id, place, points in places:
         connection.execute(
-            update(_person)
+            sa.update(_person)
             .where(_person.c.evening_id == evening_id, _person.c.user_id == user_id)
             .values(place=place, points=points)
         )
 
 
-def join(connection: Connection, person: EveningPerson) -> None:
+def join(connection: sa.Connection, person: EveningPerson) -> None:
     """Take a person in from a later round on, or back in; who is in already stays as they are."""
     add_missing(connection, _person, [asdict(person)])
     connection.execute(
-        update(_person)
+        sa.update(_person)
         .where(
             _person.c.evening_id == person.evening_id, _person.c.user_id == person.user_id,
             _person.c.gone.is_not(None),
@@ -224,10 +224,10 @@ def join(connection: Connection, person: EveningPerson) -> None:
     )  # fmt: skip
 
 
-def leave(connection: Connection, evening_id: int, user_id: int, after: int) -> None:
+def leave(connection: sa.Connection, evening_id: int, user_id: int, after: int) -> None:
     """Let a person out after a round; who is out already stays as they are."""
     connection.execute(
-        update(_person)
+        sa.update(_person)
         .where(
             _person.c.evening_id == evening_id, _person.c.user_id == user_id,
             _person.c.gone.is_(None),
@@ -236,20 +236,20 @@ def leave(connection: Connection, evening_id: int, user_id: int, after: int) -> 
     )  # fmt: skip
 
 
-def people(connection: Connection, evening_id: int) -> list[EveningPerson]:
+def people(connection: sa.Connection, evening_id: int) -> list[EveningPerson]:
     """Return everybody who plays an evening, or has, in the order of their ids."""
-    query = select(_person).where(_person.c.evening_id == evening_id)
+    query = sa.select(_person).where(_person.c.evening_id == evening_id)
     return [EveningPerson(*row) for row in connection.execute(query.order_by(_person.c.user_id))]
 
 
-def of_person(connection: Connection, user_id: int) -> list[EveningPerson]:
+def of_person(connection: sa.Connection, user_id: int) -> list[EveningPerson]:
     """Return a person in all evenings that they play, or have, the newest first."""
-    query = select(_person).where(_person.c.user_id == user_id)
+    query = sa.select(_person).where(_person.c.user_id == user_id)
     rows = connection.execute(query.order_by(_person.c.evening_id.desc()))
     return [EveningPerson(*row) for row in rows]
 
 
-def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of the evenings that they play or have."""
     return {"evenings": [_person_data(one) for one in of_person(connection, user_id)]}
 
@@ -270,14 +270,14 @@ def _person_data(one: EveningPerson) -> Json:
 
 
 def leave_all(
-    connection: Connection, user_id: int, name: str, number_of: Callable[[str], int]
+    connection: sa.Connection, user_id: int, name: str, number_of: Callable[[str], int]
 ) -> None:
     """Leave a person's places in evenings to nobody; they are dealt no further round."""
     own = _person.c.evening_id, _person.c.gone, _person.c.ruled
-    played = select(*own, _evening.c.round).join(_evening)
+    played = sa.select(*own, _evening.c.round).join(_evening)
     for row in connection.execute(played.where(_person.c.user_id == user_id)).all():
         connection.execute(
-            update(_person)
+            sa.update(_person)
             .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
             .values(
                 user_id=number_of(keys_of(row.evening_id) + "1"), name=name, joined="",
@@ -293,10 +293,10 @@ def _without_reasons(ruled: str) -> str:
     return orjson.dumps({key: [kind, ""] for key, (kind, _) in told.items()}).decode()
 
 
-def places_of(connection: Connection, user_id: int, guild_id: int | None) -> list[int]:
+def places_of(connection: sa.Connection, user_id: int, guild_id: int | None) -> list[int]:
     """Return a person's places in evenings with rounds, of one server or of all, newest first."""
     query = (
-        select(_person.c.place)
+        sa.select(_person.c.place)
         .join(_evening, _evening.c.id == _person.c.evening_id)
         .where(_person.c.user_id == user_id, _person.c.place.is_not(None), _HAS_ROUNDS)
         .order_by(_evening.c.id.desc())
@@ -306,116 +306,116 @@ def places_of(connection: Connection, user_id: int, guild_id: int | None) -> lis
     return list(connection.scalars(query))
 
 
-def by_id(connection: Connection, evening_id: int) -> EveningRow | None:
+def by_id(connection: sa.Connection, evening_id: int) -> EveningRow | None:
     """Return an evening, if there is one of this id."""
-    row = connection.execute(select(_evening).where(_evening.c.id == evening_id)).one_or_none()
+    row = connection.execute(sa.select(_evening).where(_evening.c.id == evening_id)).one_or_none()
     return None if row is None else EveningRow(*row)
 
 
-def boards(connection: Connection, evening_id: int) -> list[BoardRow]:
+def boards(connection: sa.Connection, evening_id: int) -> list[BoardRow]:
     """Return where an evening is shown: the server first that opened it."""
-    query = select(_board).where(_board.c.evening_id == evening_id).order_by(_board.c.match_id)
+    query = sa.select(_board).where(_board.c.evening_id == evening_id).order_by(_board.c.match_id)
     return [BoardRow(*row) for row in connection.execute(query)]
 
 
-def to_do(connection: Connection, since: float) -> list[int]:
+def to_do(connection: sa.Connection, since: float) -> list[int]:
     """Return the evenings that go on, and those that ended later whose end is not told yet."""
     is_untold = (_board.c.shown != TOLD) & (_evening.c.ended > since)
-    query = select(_evening.c.id).join(_board, _board.c.evening_id == _evening.c.id).distinct()
-    query = query.where(or_(_evening.c.ended.is_(None), is_untold)).order_by(_evening.c.id)
+    query = sa.select(_evening.c.id).join(_board, _board.c.evening_id == _evening.c.id).distinct()
+    query = query.where(sa.or_(_evening.c.ended.is_(None), is_untold)).order_by(_evening.c.id)
     return list(connection.scalars(query))
 
 
-def of_server(connection: Connection, guild_id: int, limit: int) -> list[Past]:
+def of_server(connection: sa.Connection, guild_id: int, limit: int) -> list[Past]:
     """Return the latest evenings with rounds of a server, newest first; those of now, too."""
-    query = select(_evening, *_board.c).join(_board, _board.c.evening_id == _evening.c.id)
+    query = sa.select(_evening, *_board.c).join(_board, _board.c.evening_id == _evening.c.id)
     query = query.where(_board.c.guild_id == guild_id, _HAS_ROUNDS)
     found = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit)).all()
     at = len(_evening.c)
     pairs = [(EveningRow(*row[:at]), BoardRow(*row[at:])) for row in found]
     people = _people_of(connection, [one.id for one, _ in pairs])
     deals = schema.series.c
-    of_game = select(deals.key, deals.game).where(deals.key.in_([one.key for one, _ in pairs]))
+    of_game = sa.select(deals.key, deals.game).where(deals.key.in_([one.key for one, _ in pairs]))
     games = {row.key: row.game for row in connection.execute(of_game)}
     return [Past(one, board, games[one.key], people[one.id]) for one, board in pairs]
 
 
 def _people_of(
-    connection: Connection, evening_ids: Sequence[int]
+    connection: sa.Connection, evening_ids: Sequence[int]
 ) -> Mapping[int, Sequence[EveningPerson]]:
     """Return everybody who plays some evenings, or has, by the evening."""
     found = defaultdict[int, list[EveningPerson]](list)
-    for row in connection.execute(select(_person).where(_person.c.evening_id.in_(evening_ids))):
+    for row in connection.execute(sa.select(_person).where(_person.c.evening_id.in_(evening_ids))):
         found[row.evening_id].append(EveningPerson(*row))
     return found
 
 
-def set_clock(connection: Connection, row: EveningRow, when: float) -> None:
+def set_clock(connection: sa.Connection, row: EveningRow, when: float) -> None:
     """Have the round that is played end at a moment, or the next one begin then."""
     if row.next_at is None:
         of = schema.series.c
-        connection.execute(update(schema.series).where(of.key == row.key).values(closes=when))
+        connection.execute(sa.update(schema.series).where(of.key == row.key).values(closes=when))
         return
     connection.execute(
-        update(_evening)
+        sa.update(_evening)
         .where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
         .values(next_at=when)
     )
 
 
-def pause(connection: Connection, evening_id: int, now: float) -> None:
+def pause(connection: sa.Connection, evening_id: int, now: float) -> None:
     """Have an evening stand still from now on; again changes nothing."""
     is_meant = _evening.c.id == evening_id, _evening.c.paused.is_(None), _evening.c.ended.is_(None)
-    connection.execute(update(_evening).where(*is_meant).values(paused=now))
+    connection.execute(sa.update(_evening).where(*is_meant).values(paused=now))
 
 
-def resume(connection: Connection, row: EveningRow, now: float) -> None:
+def resume(connection: sa.Connection, row: EveningRow, now: float) -> None:
     """Let an evening go on, with the time that its round or break had; again changes nothing."""
     is_meant = _evening.c.id == row.id, _evening.c.paused == row.paused
-    if not connection.execute(update(_evening).where(*is_meant).values(paused=None)).rowcount:
+    if not connection.execute(sa.update(_evening).where(*is_meant).values(paused=None)).rowcount:
         return
     stood = now - (row.paused or now)
     deals = schema.series.c
-    later = update(schema.series).where(deals.key == row.key, deals.closed.is_(None))
+    later = sa.update(schema.series).where(deals.key == row.key, deals.closed.is_(None))
     connection.execute(later.values(closes=deals.closes + stood))
-    waits = update(_evening).where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
+    waits = sa.update(_evening).where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
     connection.execute(waits.values(next_at=_evening.c.next_at + stood))
 
 
-def set_course(connection: Connection, evening_id: int, rounds: int, turn: str) -> None:
+def set_course(connection: sa.Connection, evening_id: int, rounds: int, turn: str) -> None:
     """Have an evening that goes on last so many rounds, the next ones with so long a turn."""
-    hit = update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
+    hit = sa.update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
     connection.execute(hit.values(rounds=rounds, turn=turn))
 
 
 def direct(
-    connection: Connection, evening_id: int, user_id: int, values: Mapping[str, object]
+    connection: sa.Connection, evening_id: int, user_id: int, values: Mapping[str, object]
 ) -> None:
     """Note what a director does with a person: `hosts`, `exchange` or `ruled`."""
     is_meant = _person.c.evening_id == evening_id, _person.c.user_id == user_id
-    connection.execute(update(_person).where(*is_meant).values(**values))
+    connection.execute(sa.update(_person).where(*is_meant).values(**values))
 
 
-def cut_short(connection: Connection, evening_id: int) -> None:
+def cut_short(connection: sa.Connection, evening_id: int) -> None:
     """Have an evening end with the round it is at."""
-    hit = update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
+    hit = sa.update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
     connection.execute(hit.values(rounds=_evening.c.round))
 
 
-def agree(connection: Connection, row: EveningRow, guild_id: int, deed: str) -> bool:
+def agree(connection: sa.Connection, row: EveningRow, guild_id: int, deed: str) -> bool:
     """Note what a server's host asks for; tell whether every other with people in asks it, too."""
     asks, of = row.asking(deed), _board.c.evening_id == row.id
-    connection.execute(update(_board).where(of, _board.c.guild_id == guild_id).values(asks=asks))
+    connection.execute(sa.update(_board).where(of, _board.c.guild_id == guild_id).values(asks=asks))
     is_in = _person.c.evening_id == row.id, _person.c.gone.is_(None)
-    servers = select(_person.c.guild_id).where(*is_in)
-    waits = select(_board.c.guild_id).where(
+    servers = sa.select(_person.c.guild_id).where(*is_in)
+    waits = sa.select(_board.c.guild_id).where(
         of, _board.c.asks != asks, _board.c.guild_id.in_(servers)
     )  # fmt: skip
     return connection.scalar(waits) is None
 
 
 def note_shown(
-    connection: Connection,
+    connection: sa.Connection,
     board: BoardRow,
     channel_id: int | None,
     message_id: int | None,
@@ -424,26 +424,28 @@ def note_shown(
     """Note where a board stands, and what it tells."""
     values = {"channel_id": channel_id, "message_id": message_id, "shown": state}
     connection.execute(
-        update(_board)
+        sa.update(_board)
         .where(_board.c.evening_id == board.evening_id, _board.c.guild_id == board.guild_id)
         .values(**values)
     )
 
 
-def forget(connection: Connection, guild_id: int, now: float) -> None:
+def forget(connection: sa.Connection, guild_id: int, now: float) -> None:
     """Delete the evenings of a server, and close what they leave open: nobody else would.
 
     One that another server plays, too, goes on there, and where its people came from is forgotten.
     """
-    ids = connection.scalars(select(_board.c.evening_id).where(_board.c.guild_id == guild_id)).all()
-    connection.execute(delete(_board).where(_board.c.guild_id == guild_id))
+    ids = connection.scalars(
+        sa.select(_board.c.evening_id).where(_board.c.guild_id == guild_id)
+    ).all()
+    connection.execute(sa.delete(_board).where(_board.c.guild_id == guild_id))
     for evening_id in ids:
         if not boards(connection, evening_id):
             series.close_all(connection, keys_of(evening_id), now)
-            connection.execute(delete(_evening).where(_evening.c.id == evening_id))
-    connection.execute(update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
+            connection.execute(sa.delete(_evening).where(_evening.c.id == evening_id))
+    connection.execute(sa.update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
     for table in (schema.club, _appointment):
-        connection.execute(delete(table).where(table.c.guild_id == guild_id))
+        connection.execute(sa.delete(table).where(table.c.guild_id == guild_id))
 
 
 # Appointments: weekly evenings, the lobby of the next one, and what those of a season came to.
@@ -451,52 +453,52 @@ def forget(connection: Connection, guild_id: int, now: float) -> None:
 _appointment = schema.appointment
 
 
-def add_appointment(connection: Connection, new: Appointment) -> int:
+def add_appointment(connection: sa.Connection, new: Appointment) -> int:
     """Store an appointment; return its id."""
     values = {name: value for name, value in asdict(new).items() if name != "id"}
-    key = connection.execute(insert(_appointment), values).inserted_primary_key
+    key = connection.execute(sa.insert(_appointment), values).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     return int(key[0])
 
 
 def change_appointment(
-    connection: Connection, appointment_id: int, changed: Mapping[str, object]
+    connection: sa.Connection, appointment_id: int, changed: Mapping[str, object]
 ) -> None:
     """Change columns of an appointment, by their names."""
     of = _appointment.c.id == appointment_id
-    connection.execute(update(_appointment).where(of).values(**changed))
+    connection.execute(sa.update(_appointment).where(of).values(**changed))
 
 
 def open_lobby(
-    connection: Connection, one: Appointment, lobby: MatchRow, home: str | None
+    connection: sa.Connection, one: Appointment, lobby: MatchRow, home: str | None
 ) -> MatchRow | None:
     """Store the lobby of the next evening; None if it has one, or the appointment is gone."""
     of = _appointment.c.id == one.id, _appointment.c.lobby_id.is_(None)
-    if connection.scalar(select(_appointment.c.id).where(*of)) is None:
+    if connection.scalar(sa.select(_appointment.c.id).where(*of)) is None:
         return None
     row = matches.add(connection, lobby, home)
     values = {"lobby_id": row.id, "opened": one.opened + 1}
-    connection.execute(update(_appointment).where(*of).values(**values))
+    connection.execute(sa.update(_appointment).where(*of).values(**values))
     return row
 
 
-def end_appointment(connection: Connection, appointment_id: int) -> None:
+def end_appointment(connection: sa.Connection, appointment_id: int) -> None:
     """Delete an appointment; its evenings stay."""
-    connection.execute(delete(_appointment).where(_appointment.c.id == appointment_id))
+    connection.execute(sa.delete(_appointment).where(_appointment.c.id == appointment_id))
 
 
-def appointments(connection: Connection, guild_id: int | None = None) -> list[Appointment]:
+def appointments(connection: sa.Connection, guild_id: int | None = None) -> list[Appointment]:
     """Return the appointments of a server, or all."""
-    query = select(_appointment).order_by(_appointment.c.id)
+    query = sa.select(_appointment).order_by(_appointment.c.id)
     if guild_id is not None:
         query = query.where(_appointment.c.guild_id == guild_id)
     return [Appointment(*row) for row in connection.execute(query)]
 
 
-def of_season(connection: Connection, appointment_id: int, since: float) -> list[Played]:
+def of_season(connection: sa.Connection, appointment_id: int, since: float) -> list[Played]:
     """Return the evenings of an appointment that have ended since a moment, the oldest first."""
     of = _evening.c
-    query = select(of.id, of.rounds).where(
+    query = sa.select(of.id, of.rounds).where(
         of.appointment == appointment_id, of.begun >= since, of.ended.is_not(None)
     )
     found = connection.execute(query.order_by(of.id)).all()
@@ -544,29 +546,29 @@ _challenge = schema.challenge
 _club = schema.club
 
 
-def offer(connection: Connection, new: ChallengeRow, now: float) -> None:
+def offer(connection: sa.Connection, new: ChallengeRow, now: float) -> None:
     """Store a challenge; those that nobody can mean any more go."""
-    connection.execute(delete(_challenge).where(_challenge.c.until < now - 5 * VALID))
-    connection.execute(insert(_challenge), asdict(new))
+    connection.execute(sa.delete(_challenge).where(_challenge.c.until < now - 5 * VALID))
+    connection.execute(sa.insert(_challenge), asdict(new))
 
 
-def by_code(connection: Connection, code: str) -> ChallengeRow | None:
+def by_code(connection: sa.Connection, code: str) -> ChallengeRow | None:
     """Return the challenge of a code, if there is one."""
-    row = connection.execute(select(_challenge).where(_challenge.c.code == code)).one_or_none()
+    row = connection.execute(sa.select(_challenge).where(_challenge.c.code == code)).one_or_none()
     return None if row is None else ChallengeRow(*row)
 
 
-def of_lobby(connection: Connection, match_id: MatchId) -> ChallengeRow | None:
+def of_lobby(connection: sa.Connection, match_id: MatchId) -> ChallengeRow | None:
     """Return the challenge of a lobby of either server, if it has one."""
-    is_of = or_(_challenge.c.home_id == match_id, _challenge.c.away_id == match_id)
-    row = connection.execute(select(_challenge).where(is_of)).first()
+    is_of = sa.or_(_challenge.c.home_id == match_id, _challenge.c.away_id == match_id)
+    row = connection.execute(sa.select(_challenge).where(is_of)).first()
     return None if row is None else ChallengeRow(*row)
 
 
-def accept(connection: Connection, code: str, away_id: MatchId, now: float) -> bool:
+def accept(connection: sa.Connection, code: str, away_id: MatchId, now: float) -> bool:
     """Note the lobby of the server that accepts; False if that cannot be done any more."""
     hit = connection.execute(
-        update(_challenge)
+        sa.update(_challenge)
         .where(
             _challenge.c.code == code, _challenge.c.away_id.is_(None), _challenge.c.until > now
         )
@@ -575,10 +577,10 @@ def accept(connection: Connection, code: str, away_id: MatchId, now: float) -> b
     return bool(hit.rowcount)
 
 
-def be_ready(connection: Connection, code: str, match_id: MatchId) -> MatchId | None:
+def be_ready(connection: sa.Connection, code: str, match_id: MatchId) -> MatchId | None:
     """Note that a lobby is ready; return which one was first."""
     connection.execute(
-        update(_challenge)
+        sa.update(_challenge)
         .where(_challenge.c.code == code, _challenge.c.ready_id.is_(None))
         .values(ready_id=match_id)
     )
@@ -586,14 +588,14 @@ def be_ready(connection: Connection, code: str, match_id: MatchId) -> MatchId | 
     return None if found is None else found.ready_id
 
 
-def name_club(connection: Connection, guild_id: int, name: str) -> None:
+def name_club(connection: sa.Connection, guild_id: int, name: str) -> None:
     """Note how a server is called."""
     upsert(connection, _club, [asdict(Club(guild_id, name))])
 
 
-def clubs(connection: Connection, guild_ids: Collection[int]) -> dict[int, Club]:
+def clubs(connection: sa.Connection, guild_ids: Collection[int]) -> dict[int, Club]:
     """Return those of some servers that are clubs, by their ids."""
-    rows = connection.execute(select(_club).where(_club.c.guild_id.in_(guild_ids)))
+    rows = connection.execute(sa.select(_club).where(_club.c.guild_id.in_(guild_ids)))
     return {row.guild_id: Club(*row) for row in rows}
 
 

@@ -9,16 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    and_,
-    delete,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.leagues.matchpoints import Played, week_table
 from bot.store import results, schema, series
@@ -72,70 +63,70 @@ def keys_of(league_id: int) -> str:
     return f"league {league_id} "
 
 
-def forget(connection: Connection, guild_id: int, now: float) -> None:
+def forget(connection: sa.Connection, guild_id: int, now: float) -> None:
     """Delete the leagues of a server, and close what they leave open: nobody else would."""
     for league in of_server(connection, guild_id):
         series.close_all(connection, keys_of(league.id), now)
-    connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
+    connection.execute(sa.delete(_league).where(_league.c.guild_id == guild_id))
 
 
-def add(connection: Connection, row: LeagueRow) -> LeagueRow | None:
+def add(connection: sa.Connection, row: LeagueRow) -> LeagueRow | None:
     """Store a new league, whatever its id says; None if one of its game runs in its server."""
-    running = and_(
+    running = sa.and_(
         _league.c.guild_id == row.guild_id, _league.c.game == row.game, _league.c.ended.is_(None)
     )
     if _where(connection, running):
         return None
     columns = asdict(row) | {"options": orjson.dumps(row.options).decode()}
     del columns["id"]
-    key = connection.execute(insert(_league), columns).inserted_primary_key
+    key = connection.execute(sa.insert(_league), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     return replace(row, id=key[0])
 
 
-def by_id(connection: Connection, league_id: int) -> LeagueRow | None:
+def by_id(connection: sa.Connection, league_id: int) -> LeagueRow | None:
     """Return a league, if there is one of this id."""
     return next(iter(_where(connection, _league.c.id == league_id)), None)
 
 
-def of_server(connection: Connection, guild_id: int) -> list[LeagueRow]:
+def of_server(connection: sa.Connection, guild_id: int) -> list[LeagueRow]:
     """Return the leagues of a server, the newest first."""
     return _where(connection, _league.c.guild_id == guild_id)
 
 
-def to_do(connection: Connection) -> list[LeagueRow]:
+def to_do(connection: sa.Connection) -> list[LeagueRow]:
     """Return the leagues that run, and those with something still to announce."""
-    return _where(connection, or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week))
+    return _where(connection, sa.or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week))
 
 
-def _where(connection: Connection, condition: ColumnElement[bool]) -> list[LeagueRow]:
+def _where(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list[LeagueRow]:
     """Return the leagues for which a condition holds, the newest first."""
-    rows = connection.execute(select(_league).where(condition).order_by(_league.c.id.desc()))
+    rows = connection.execute(sa.select(_league).where(condition).order_by(_league.c.id.desc()))
     return [_read(row) for row in rows]
 
 
-def week_over(connection: Connection, league_id: int, week: int, ended: float | None) -> bool:
+def week_over(connection: sa.Connection, league_id: int, week: int, ended: float | None) -> bool:
     """Note that a week is over, and with `ended` the league; False if that was noted before."""
     changes = {"week": week + 1} if ended is None else {"ended": ended}
     hit = connection.execute(
-        update(_league)
+        sa.update(_league)
         .where(_league.c.id == league_id, _league.c.week == week, _league.c.ended.is_(None))
         .values(**changes)
     )
     return hit.rowcount > 0
 
 
-def note_told(connection: Connection, league_id: int, week: int) -> None:
+def note_told(connection: sa.Connection, league_id: int, week: int) -> None:
     """Note how much was announced, which never goes down."""
     connection.execute(
-        update(_league).where(_league.c.id == league_id, _league.c.told < week).values(told=week)
+        sa.update(_league).where(_league.c.id == league_id, _league.c.told < week).values(told=week)
     )
 
 
-def seated(connection: Connection, key: str) -> list[Seated]:
+def seated(connection: sa.Connection, key: str) -> list[Seated]:
     """Return everybody seated at started tables of a series; started ones have a seed."""
     rows = connection.execute(
-        select(_match.c.id, _match.c.status, _seat.c.user_id)
+        sa.select(_match.c.id, _match.c.status, _seat.c.user_id)
         .join(_seat, _seat.c.match_id == _match.c.id)
         .where(_match.c.series == key, in_a_series(), _match.c.seed != b"", _seat.c.user_id > 0)
         .order_by(_match.c.id, _seat.c.position)
@@ -143,7 +134,7 @@ def seated(connection: Connection, key: str) -> list[Seated]:
     return [Seated(MatchId(row.id), Status(row.status), row.user_id) for row in rows]
 
 
-def rated_places(connection: Connection, key: str) -> dict[int, int]:
+def rated_places(connection: sa.Connection, key: str) -> dict[int, int]:
     """Return the places of a week, by person, given the key of its series."""
     played = results.of_series(connection, [key]).get(key, ())
     return {line.user_id: line.place for line in week_table([*map(Played.of, played)])}

@@ -11,18 +11,7 @@ from dataclasses import asdict, dataclass
 from itertools import count as counted
 from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    bindparam,
-    case,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.skill import Rating
 from bot.store import schema
@@ -137,15 +126,17 @@ class PuzzleWeek(NamedTuple):
     streak: int
 
 
-def add(connection: Connection, rows: Collection[PuzzleRow]) -> None:
+def add(connection: sa.Connection, rows: Collection[PuzzleRow]) -> None:
     """Store new puzzles; one whose key there is already stays as it is."""
     add_missing(connection, _puzzle, [asdict(row) for row in rows])
 
 
-def ship(connection: Connection, rows: Collection[PuzzleRow], withdrawn: Collection[str]) -> None:
+def ship(
+    connection: sa.Connection, rows: Collection[PuzzleRow], withdrawn: Collection[str]
+) -> None:
     """Store puzzles that come with the bot, judged anew as they may be; retire those withdrawn."""
     keys = [row.key for row in rows]
-    query = select(_puzzle.c.key, _puzzle.c.theme, _puzzle.c.choices)
+    query = sa.select(_puzzle.c.key, _puzzle.c.theme, _puzzle.c.choices)
     known = {key: told for key, *told in connection.execute(query.where(_puzzle.c.key.in_(keys)))}
     add(connection, [row for row in rows if row.key not in known])
     settle(
@@ -156,82 +147,82 @@ def ship(connection: Connection, rows: Collection[PuzzleRow], withdrawn: Collect
             if known.get(row.key, [row.theme, row.choices]) != [row.theme, row.choices]
         ],
     )
-    gone = update(_puzzle).where(_puzzle.c.key.in_(withdrawn), _puzzle.c.theme != RETIRED)
+    gone = sa.update(_puzzle).where(_puzzle.c.key.in_(withdrawn), _puzzle.c.theme != RETIRED)
     connection.execute(gone.values(theme=RETIRED))
 
 
-def by_key(connection: Connection, key: str) -> PuzzleRow | None:
+def by_key(connection: sa.Connection, key: str) -> PuzzleRow | None:
     """Return a puzzle, if there is one of this key."""
-    row = connection.execute(select(_puzzle).where(_puzzle.c.key == key)).one_or_none()
+    row = connection.execute(sa.select(_puzzle).where(_puzzle.c.key == key)).one_or_none()
     return None if row is None else PuzzleRow(*row)
 
 
-def count(connection: Connection, game: str) -> int:
+def count(connection: sa.Connection, game: str) -> int:
     """Return how many puzzles of a game there are."""
-    query = select(func.count()).select_from(_puzzle).where(_puzzle.c.game == game)
+    query = sa.select(sa.func.count()).select_from(_puzzle).where(_puzzle.c.game == game)
     return connection.scalar(query) or 0
 
 
 def fresh(
-    connection: Connection, user_id: int, wish: Wish, mu: float, limit: int, skipped: int = 0
+    connection: sa.Connection, user_id: int, wish: Wish, mu: float, limit: int, skipped: int = 0
 ) -> list[PuzzleRow]:
     """Return puzzles new to a person, those nearest to a rating first.
 
     The nearest `skipped` are left out. Puzzles that many did not like come last.
     """
-    is_bad = case((_puzzle.c.disliked >= OFTEN, 1), else_=0)
-    in_order = (is_bad, func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
-    query = select(_puzzle).where(*_new_to(user_id), _puzzle.c.game == wish.game)
+    is_bad = sa.case((_puzzle.c.disliked >= OFTEN, 1), else_=0)
+    in_order = (is_bad, sa.func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
+    query = sa.select(_puzzle).where(*_new_to(user_id), _puzzle.c.game == wish.game)
     if wish.theme is not None:
         query = query.where(_puzzle.c.theme == wish.theme)
     found = connection.execute(query.order_by(*in_order).limit(limit).offset(skipped))
     return [PuzzleRow(*row) for row in found]
 
 
-def _new_to(user_id: int) -> tuple[ColumnElement[bool], ...]:
+def _new_to(user_id: int) -> tuple[sa.ColumnElement[bool], ...]:
     """Return what holds of the puzzles that are new to a person and still offered.
 
     Puzzles from games they sat in are left out: they have seen the cards.
     """
-    answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
+    answered = sa.exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
     seat = schema.seat.c
-    played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
+    played = sa.exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
     return ~answered, ~played, _puzzle.c.theme != RETIRED
 
 
-def games_of(connection: Connection, user_id: int) -> tuple[set[str], dict[str, float]]:
+def games_of(connection: sa.Connection, user_id: int) -> tuple[set[str], dict[str, float]]:
     """Return the games that a person has sat in, and when they last answered a puzzle of each."""
     match, seat = schema.match.c, schema.seat.c
-    query = select(match.game).join(schema.seat, seat.match_id == match.id).distinct()
-    last = select(_puzzle.c.game, func.max(_answer.c.at)).group_by(_puzzle.c.game)
+    query = sa.select(match.game).join(schema.seat, seat.match_id == match.id).distinct()
+    last = sa.select(_puzzle.c.game, sa.func.max(_answer.c.at)).group_by(_puzzle.c.game)
     last = last.join(_answer, _answer.c.puzzle == _puzzle.c.key).where(_answer.c.user_id == user_id)
     played = connection.scalars(query.where(seat.user_id == user_id))
     return {*played}, {str(game): float(at) for game, at in connection.execute(last)}
 
 
-def bring_back(connection: Connection, row: PuzzleReturn) -> None:
+def bring_back(connection: sa.Connection, row: PuzzleReturn) -> None:
     """Have a puzzle come back to a person at a time, instead of another time."""
     upsert(connection, _return, [asdict(row)])
 
 
-def let_go(connection: Connection, user_id: int, key: str) -> None:
+def let_go(connection: sa.Connection, user_id: int, key: str) -> None:
     """Have a puzzle come back no more."""
     own = _return.c.user_id == user_id, _return.c.puzzle == key
-    connection.execute(delete(_return).where(*own))
+    connection.execute(sa.delete(_return).where(*own))
 
 
-def return_of(connection: Connection, user_id: int, key: str) -> PuzzleReturn | None:
+def return_of(connection: sa.Connection, user_id: int, key: str) -> PuzzleReturn | None:
     """Return when a puzzle comes back to a person; None if it does not."""
     own = _return.c.user_id == user_id, _return.c.puzzle == key
-    row = connection.execute(select(_return).where(*own)).one_or_none()
+    row = connection.execute(sa.select(_return).where(*own)).one_or_none()
     return None if row is None else PuzzleReturn(*row)
 
 
 def due(
-    connection: Connection, user_id: int, now: float, game: str | None
+    connection: sa.Connection, user_id: int, now: float, game: str | None
 ) -> tuple[PuzzleRow, bool] | None:
     """Return what has come back to a person longest, of a game or any, and whether it is theirs."""
-    query = select(_puzzle, _return.c.is_own).join(_return, _return.c.puzzle == _puzzle.c.key)
+    query = sa.select(_puzzle, _return.c.is_own).join(_return, _return.c.puzzle == _puzzle.c.key)
     query = query.where(_return.c.user_id == user_id, _return.c.due <= now)
     query = query.where(_puzzle.c.theme != RETIRED)
     if game is not None:
@@ -241,34 +232,35 @@ def due(
     return None if row is None else (PuzzleRow(*row[:-1]), bool(row[-1]))
 
 
-def settle(connection: Connection, rows: Collection[PuzzleRow]) -> None:
+def settle(connection: sa.Connection, rows: Collection[PuzzleRow]) -> None:
     """Give puzzles the theme and the choices of these rows, by key."""
     if rows:
         given = [
             {"its_key": row.key, "its_theme": row.theme, "its_choices": row.choices} for row in rows
         ]
-        settled = update(_puzzle).where(_puzzle.c.key == bindparam("its_key"))
+        settled = sa.update(_puzzle).where(_puzzle.c.key == sa.bindparam("its_key"))
         connection.execute(
-            settled.values(theme=bindparam("its_theme"), choices=bindparam("its_choices")), given
+            settled.values(theme=sa.bindparam("its_theme"), choices=sa.bindparam("its_choices")),
+            given,
         )
 
 
-def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
+def answer_of(connection: sa.Connection, user_id: int, key: str) -> PuzzleAnswer | None:
     """Return a person's first answer to a puzzle; None if there is none."""
     where = _answer.c.user_id == user_id, _answer.c.puzzle == key
-    row = connection.execute(select(_answer).where(*where)).one_or_none()
+    row = connection.execute(sa.select(_answer).where(*where)).one_or_none()
     return None if row is None else PuzzleAnswer(*row)
 
 
-def of_user(connection: Connection, user_id: int) -> list[PuzzleAnswer]:
+def of_user(connection: sa.Connection, user_id: int) -> list[PuzzleAnswer]:
     """Return all that somebody has answered, the oldest first."""
-    query = select(_answer).where(_answer.c.user_id == user_id)
+    query = sa.select(_answer).where(_answer.c.user_id == user_id)
     return [PuzzleAnswer(*row) for row in connection.execute(query.order_by(_answer.c.at))]
 
 
-def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of all that they have answered, and of what comes back."""
-    query = select(_return).where(_return.c.user_id == user_id).order_by(_return.c.due)
+    query = sa.select(_return).where(_return.c.user_id == user_id).order_by(_return.c.due)
     returns = [PuzzleReturn(*row) for row in connection.execute(query)]
     return {
         "puzzles_you_answered": [_answer_data(answer) for answer in of_user(connection, user_id)],
@@ -291,45 +283,47 @@ def _answer_data(answer: PuzzleAnswer) -> Json:
     }
 
 
-def solver(connection: Connection, user_id: int) -> Solver:
+def solver(connection: sa.Connection, user_id: int) -> Solver:
     """Return how somebody does at puzzles: their rating is that after the latest answer."""
     own = _answer.c.user_id == user_id
     sums = connection.execute(
-        select(func.count(), func.sum(case((_answer.c.is_right, 1), else_=0))).where(own)
+        sa.select(sa.func.count(), sa.func.sum(sa.case((_answer.c.is_right, 1), else_=0))).where(
+            own
+        )
     ).one()
-    newest = select(_answer.c.mu, _answer.c.sigma).where(own)
+    newest = sa.select(_answer.c.mu, _answer.c.sigma).where(own)
     last = connection.execute(
         newest.order_by(_answer.c.at.desc(), _answer.c.puzzle).limit(1)
     ).one_or_none()
     return Solver(None if last is None else Rating(*last), sums[0], sums[1] or 0)
 
 
-def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
+def note(connection: sa.Connection, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
     """Store an answer, with the puzzle's new rating; False if this person has answered."""
     if answer_of(connection, answer.user_id, answer.puzzle) is not None:
         return False
-    connection.execute(insert(_answer), asdict(answer))
+    connection.execute(sa.insert(_answer), asdict(answer))
     connection.execute(
-        update(_puzzle)
+        sa.update(_puzzle)
         .where(_puzzle.c.key == answer.puzzle)
         .values(mu=mu, sigma=sigma, answers=_puzzle.c.answers + 1)
     )
     return True
 
 
-def dislike(connection: Connection, user_id: int, key: str) -> bool:
+def dislike(connection: sa.Connection, user_id: int, key: str) -> bool:
     """Note that somebody did not like a puzzle they answered; False if that is known, or none."""
     own = _answer.c.user_id == user_id, _answer.c.puzzle == key, ~_answer.c.disliked
-    if not connection.execute(update(_answer).where(*own).values(disliked=True)).rowcount:
+    if not connection.execute(sa.update(_answer).where(*own).values(disliked=True)).rowcount:
         return False
-    more = update(_puzzle).where(_puzzle.c.key == key)
+    more = sa.update(_puzzle).where(_puzzle.c.key == key)
     connection.execute(more.values(disliked=_puzzle.c.disliked + 1))
     return True
 
 
-def week_of(connection: Connection, user_id: int, now: float) -> PuzzleWeek:
+def week_of(connection: sa.Connection, user_id: int, now: float) -> PuzzleWeek:
     """Return how puzzles go for a person; days are UTC days."""
-    own = select(_answer.c.at).where(_answer.c.user_id == user_id, _answer.c.is_right)
+    own = sa.select(_answer.c.at).where(_answer.c.user_id == user_id, _answer.c.is_right)
     days = Counter(int(at) // DAY for at in connection.scalars(own))
     today = int(now) // DAY
     monday = today - (today - MONDAY) % WEEK

@@ -10,21 +10,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Integer,
-    Row,
-    Select,
-    Table,
-    and_,
-    delete,
-    exists,
-    or_,
-    select,
-    type_coerce,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.match.table.kind import CONTESTS, Contest
 from bot.ratings.rows import (
@@ -83,13 +69,13 @@ _match = schema.match
 _result = schema.result
 _move = schema.move
 
-_MOVED_BY_HOUSE = exists().where(
+_MOVED_BY_HOUSE = sa.exists().where(
     _move.c.match_id == _result.c.match_id, _move.c.seat == _result.c.seat, _move.c.by.is_(None)
 )
 
-_RESULTS = select(
+_RESULTS = sa.select(
     _result,
-    type_coerce(_result.c.won, Integer).label("stored_won"),
+    sa.type_coerce(_result.c.won, sa.Integer).label("stored_won"),
     _MOVED_BY_HOUSE.label("stood_in"),
 )
 """Results with `won` as it is stored (where it is damaged, as a truth it would be true), and
@@ -97,7 +83,7 @@ whether a house player moved in that seat."""
 
 
 def ended_games(
-    connection: Connection, where: ColumnElement[bool], most: int | None = None
+    connection: sa.Connection, where: sa.ColumnElement[bool], most: int | None = None
 ) -> list[Ended]:
     """Return ended games in order, with all that their rating follows from.
 
@@ -107,11 +93,11 @@ def ended_games(
 
 
 def ended_alone(
-    connection: Connection, where: ColumnElement[bool], most: int | None = None
+    connection: sa.Connection, where: sa.ColumnElement[bool], most: int | None = None
 ) -> list[Ended]:
     """Return ended games in order, each by itself, with what was made of them."""
     rows = connection.execute(
-        select(
+        sa.select(
             _ending, _match.c.game, _match.c.guild_id, _match.c.rated, _match.c.series,
             _match.c.members,
         )
@@ -122,16 +108,16 @@ def ended_alone(
     ).all()  # fmt: skip
     match_ids = [row.match_id for row in rows]
     results = _by_match(connection, _RESULTS, _result, match_ids)
-    changes = _by_match(connection, select(_change), _change, match_ids)
+    changes = _by_match(connection, sa.select(_change), _change, match_ids)
     return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
 
 
-def _as_contest(connection: Connection, one: Ended) -> Ended:
+def _as_contest(connection: sa.Connection, one: Ended) -> Ended:
     """Return the contest of which a game is the first, or that it is rated with the first one."""
     contest = contest_of(one.series)
     if not contest:
         return one
-    is_in_it = or_(
+    is_in_it = sa.or_(
         _match.c.series == contest, _match.c.series.startswith(f"{contest} ", autoescape=True)
     )
     games = ended_alone(connection, is_in_it)
@@ -169,16 +155,18 @@ def _gathered(
 
 
 def _by_match(
-    connection: Connection, columns: Select[Any], table: Table, match_ids: Sequence[int]
-) -> defaultdict[int, list[Row[Any]]]:
-    rows: defaultdict[int, list[Row[Any]]] = defaultdict(list)
+    connection: sa.Connection, columns: sa.Select[Any], table: sa.Table, match_ids: Sequence[int]
+) -> defaultdict[int, list[sa.Row[Any]]]:
+    rows: defaultdict[int, list[sa.Row[Any]]] = defaultdict(list)
     query = columns.where(table.c.match_id.in_(match_ids))
     for row in connection.execute(query.order_by(table.c.match_id, table.c.seat)):
         rows[row.match_id].append(row)
     return rows
 
 
-def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
+def _read(
+    row: sa.Row[Any], results: Sequence[sa.Row[Any]], changes: Sequence[sa.Row[Any]]
+) -> Ended:
     seats: tuple[EndedSeat, ...] = ()
     try:
         away = [bool(member.get("away", False)) for member in orjson.loads(row.members)]
@@ -202,7 +190,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
     )
 
 
-def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
+def _ended_seat(row: sa.Row[Any], *, away: bool) -> EndedSeat:
     """Read a result. Raises TypeError for one that is damaged."""
     is_whole = isinstance(row.score, int) and isinstance(row.user_id, int | None)
     if not is_whole or row.stored_won not in (0, 1):
@@ -219,7 +207,7 @@ def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
     )
 
 
-def seat_change(row: Row[Any]) -> SeatChange:
+def seat_change(row: sa.Row[Any]) -> SeatChange:
     """Read what a game made of the ratings of the person in a seat."""
     return SeatChange(
         row.seat, row.user_id, row.season, row.place, row.weight,
@@ -239,10 +227,10 @@ Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 _rating = schema.rating
 
 
-def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
+def waiting(connection: sa.Connection, most: int) -> list[tuple[int, int | None]]:
     """Return the number and the guild of games that wait, in order."""
     rows = connection.execute(
-        select(_ending.c.number, _match.c.guild_id)
+        sa.select(_ending.c.number, _match.c.guild_id)
         .join(_match, _match.c.id == _ending.c.match_id)
         .where(_ending.c.verdict.is_(None))
         .order_by(_ending.c.number)
@@ -252,7 +240,7 @@ def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
 
 
 def advance(
-    connection: Connection, judge: Judge, numbers: Collection[int], since: float = inf
+    connection: sa.Connection, judge: Judge, numbers: Collection[int], since: float = inf
 ) -> list[Rated]:
     """Rate the games of these numbers that wait, in order and in one transaction.
 
@@ -261,7 +249,7 @@ def advance(
     but decide.
     """
     games = ended_games(
-        connection, and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
+        connection, sa.and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
     )
     rated = []
     for ended in games:
@@ -275,52 +263,52 @@ def advance(
     return rated
 
 
-def _renew(connection: Connection, match_id: MatchId) -> int | None:
+def _renew(connection: sa.Connection, match_id: MatchId) -> int | None:
     """Give a finished match a new version, so that it is shown again; return that."""
     of = _match.c.id == match_id
     connection.execute(
-        update(_match)
+        sa.update(_match)
         .where(of, _match.c.status == Status.OVER.value)
         .values(version=_match.c.version + 1)
     )
-    return connection.scalar(select(_match.c.version).where(of))
+    return connection.scalar(sa.select(_match.c.version).where(of))
 
 
-def rated(connection: Connection, after: int, most: int) -> list[Ended]:
+def rated(connection: sa.Connection, after: int, most: int) -> list[Ended]:
     """Return rated games behind a number, in order, with what was made of them."""
-    is_rated = and_(_ending.c.number > after, _ending.c.verdict.is_not(None))
+    is_rated = sa.and_(_ending.c.number > after, _ending.c.verdict.is_not(None))
     return ended_games(connection, is_rated, most)
 
 
-def stored(connection: Connection) -> Stored:
+def stored(connection: sa.Connection) -> Stored:
     """Return every rating there is."""
-    rows = connection.execute(select(_rating))
+    rows = connection.execute(sa.select(_rating))
     return {(row.user_id, row.game, row.season): _stored_rating(row) for row in rows}
 
 
-def of_person(connection: Connection, user_id: int) -> list[PersonRating]:
+def of_person(connection: sa.Connection, user_id: int) -> list[PersonRating]:
     """Return somebody's ratings, by game and season."""
     rows = connection.execute(
-        select(_rating)
+        sa.select(_rating)
         .where(_rating.c.user_id == user_id)
         .order_by(_rating.c.game, _rating.c.season)
     )
     return [PersonRating(row.game, row.season, _stored_rating(row)) for row in rows]
 
 
-def _stored_rating(row: Row[Any]) -> StoredRating:
+def _stored_rating(row: sa.Row[Any]) -> StoredRating:
     return StoredRating(Rating(row.mu, row.sigma), row.games, row.wins)
 
 
-def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:
+def changes_of(connection: sa.Connection, user_id: int) -> dict[MatchId, SeatChange]:
     """Return the change of a person's rating by each match."""
     rows = connection.execute(
-        select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
+        sa.select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
     )
     return {MatchId(row.match_id): seat_change(row) for row in rows}
 
 
-def personal_data(connection: Connection, user_id: int) -> dict[str, Json]:
+def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
     """Return what a person is given of their ratings."""
     return {"ratings": [_rating_data(rating) for rating in of_person(connection, user_id)]}
 
@@ -338,7 +326,7 @@ def _rating_data(person_rating: PersonRating) -> Json:
 
 
 def personal_data_by_game(
-    connection: Connection, user_id: int
+    connection: sa.Connection, user_id: int
 ) -> dict[str, Mapping[MatchId, Json]]:
     """Return what a person is given of the change of their rating by each match that counted."""
     changes = changes_of(connection, user_id)
@@ -362,27 +350,27 @@ def _season(number: int) -> str:
     return "ever" if number == EVER else "{}-{}".format(*Season.numbered(number))
 
 
-def begin_anew(connection: Connection) -> None:
+def begin_anew(connection: sa.Connection) -> None:
     """Take back every rating and let its game wait; what cannot be told anew stays.
 
     That is what games of somebody who had their data deleted since made of the others' ratings.
     """
     for match_id in _repeatable_matches(connection):
-        connection.execute(delete(_change).where(_change.c.match_id == match_id))
-    connection.execute(delete(_rating))
+        connection.execute(sa.delete(_change).where(_change.c.match_id == match_id))
+    connection.execute(sa.delete(_rating))
     connection.execute(
-        update(_ending)
+        sa.update(_ending)
         .where(_ending.c.verdict.not_in([verdict.value for verdict in STANDS]))
         .values(verdict=None)
     )
 
 
-def _repeatable_matches(connection: Connection) -> list[int]:
+def _repeatable_matches(connection: sa.Connection) -> list[int]:
     """Return the matches with changes that can be told anew: everybody there has a name still."""
-    query = select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
+    query = sa.select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
     series = {row.id: row.series for row in connection.execute(query)}
-    anonymous = exists().where(_result.c.match_id == _match.c.id, _result.c.user_id < 0)
-    found = connection.execute(select(_match.c.id, _match.c.series).where(anonymous)).all()
+    anonymous = sa.exists().where(_result.c.match_id == _match.c.id, _result.c.user_id < 0)
+    found = connection.execute(sa.select(_match.c.id, _match.c.series).where(anonymous)).all()
     contests = {contest_of(row.series) for row in found} - {""}
     games = {row.id for row in found}
     return [
@@ -390,13 +378,13 @@ def _repeatable_matches(connection: Connection) -> list[int]:
     ]
 
 
-def _before(connection: Connection, ended: Ended) -> Before:
+def _before(connection: sa.Connection, ended: Ended) -> Before:
     """Return the ratings before a game."""
     if not ended.readable or not ended.people:
         return Before()
     of = (_rating.c.game == ended.game, _rating.c.user_id.in_(ended.people))
     rows = connection.execute(
-        select(_rating)
+        sa.select(_rating)
         .where(*of, _rating.c.season <= ended.season.number)
         .order_by(_rating.c.season)
     )
@@ -413,18 +401,18 @@ def _before(connection: Connection, ended: Ended) -> Before:
     return Before(known, list(chain.from_iterable(days.values())), days[ended.at // DAY])
 
 
-def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[frozenset[int]]]:
+def _tables(connection: sa.Connection, ended: Ended) -> defaultdict[float, list[frozenset[int]]]:
     """Return the players of the earlier games of the season that counted, by the day they ended.
 
     Only games in which one of its people was.
     """
-    with_them = select(_change.c.match_id).where(
+    with_them = sa.select(_change.c.match_id).where(
         _change.c.user_id.in_(ended.people),
         _change.c.game == ended.game,
         _change.c.season == ended.season.number,
     )
     rows = connection.execute(
-        select(_result.c.match_id, _result.c.user_id, _ending.c.at)
+        sa.select(_result.c.match_id, _result.c.user_id, _ending.c.at)
         .join(_ending, _ending.c.match_id == _result.c.match_id)
         .where(
             _result.c.match_id.in_(with_them),
@@ -442,10 +430,10 @@ def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[fro
     return days
 
 
-def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
+def _keep(connection: sa.Connection, ended: Ended, judged: Judged) -> None:
     """Write what becomes of a game."""
     connection.execute(
-        update(_ending)
+        sa.update(_ending)
         .where(_ending.c.match_id == ended.match_id)
         .values(verdict=judged.verdict.value)
     )
@@ -464,10 +452,10 @@ def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
     upsert(connection, _rating, rows)
 
 
-def _played(connection: Connection, ended: Ended) -> dict[tuple[int, int], tuple[int, int]]:
+def _played(connection: sa.Connection, ended: Ended) -> dict[tuple[int, int], tuple[int, int]]:
     """Return the games and wins of its people before a game, by person and season."""
     rows = connection.execute(
-        select(_rating.c.user_id, _rating.c.season, _rating.c.games, _rating.c.wins).where(
+        sa.select(_rating.c.user_id, _rating.c.season, _rating.c.games, _rating.c.wins).where(
             _rating.c.user_id.in_(ended.people),
             _rating.c.game == ended.game,
             _rating.c.season.in_((ended.season.number, EVER)),

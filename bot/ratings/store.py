@@ -6,19 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    FromClause,
-    Row,
-    Select,
-    Subquery,
-    and_,
-    case,
-    func,
-    or_,
-    select,
-)
+import sqlalchemy as sa
 
 from bot.ratings import log as rating_log
 from bot.ratings.log import ended_alone, seat_change
@@ -48,18 +36,18 @@ class Against:
     behind: int
 
 
-def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Against]:
+def against(connection: sa.Connection, user_id: int, other_id: int) -> dict[str, Against]:
     """Return how one person did against another, by game; only games both have played."""
     other = _result.alias("other")
     own, theirs = _result.c, other.c
     ahead = _is_ahead(_result, other)
     behind = _is_ahead(other, _result)
     query = (
-        select(
+        sa.select(
             _match.c.game,
-            func.sum(case((ahead, 1), else_=0)),
-            func.sum(case((or_(ahead, behind), 0), else_=1)),
-            func.sum(case((behind, 1), else_=0)),
+            sa.func.sum(sa.case((ahead, 1), else_=0)),
+            sa.func.sum(sa.case((sa.or_(ahead, behind), 0), else_=1)),
+            sa.func.sum(sa.case((behind, 1), else_=0)),
         )
         .select_from(_result)
         .join(other, theirs.match_id == own.match_id)
@@ -77,11 +65,11 @@ def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Ag
     return {game: Against(*numbers) for game, *numbers in connection.execute(query)}
 
 
-def _is_ahead(one: FromClause, other: FromClause) -> ColumnElement[bool]:
+def _is_ahead(one: sa.FromClause, other: sa.FromClause) -> sa.ColumnElement[bool]:
     """Return whether one result is before another: a winner is, whatever the scores."""
-    return or_(
-        and_(one.c.won.is_(True), other.c.won.is_(False)),
-        and_(one.c.won == other.c.won, one.c.score > other.c.score),
+    return sa.or_(
+        sa.and_(one.c.won.is_(True), other.c.won.is_(False)),
+        sa.and_(one.c.won == other.c.won, one.c.score > other.c.score),
     )
 
 
@@ -97,7 +85,7 @@ _person = schema.person
 
 
 def page(
-    connection: Connection,
+    connection: sa.Connection,
     game: str,
     season: int | None,
     guild_id: int | None,
@@ -116,7 +104,7 @@ def page(
 
 
 def standing(
-    connection: Connection, user_id: int, game: str, season: int | None, guild_id: int | None
+    connection: sa.Connection, user_id: int, game: str, season: int | None, guild_id: int | None
 ) -> RatedStanding | None:
     """Return somebody's line on the leaderboard of a game; None if they are not on it."""
     ranking = _ranking(game, season, guild_id)
@@ -133,11 +121,11 @@ class Point(NamedTuple):
     change: SeatChange
 
 
-def history(connection: Connection, user_id: int) -> list[Point]:
+def history(connection: sa.Connection, user_id: int) -> list[Point]:
     """Return the change of a person's rating by each game, in the order in which these ended."""
     ending = schema.ending.c
     rows = connection.execute(
-        select(_change, ending.at)
+        sa.select(_change, ending.at)
         .join(schema.ending, ending.match_id == _change.c.match_id)
         .where(_change.c.user_id == user_id)
         .order_by(ending.number)
@@ -158,10 +146,10 @@ class Latest(NamedTuple):
         return self.rating.points - self.before.points
 
 
-def latest(connection: Connection, user_id: int) -> Latest | None:
+def latest(connection: sa.Connection, user_id: int) -> Latest | None:
     """Return what a person's last rated game made of their rating; None before the first."""
     row = connection.execute(
-        select(_change, schema.ending.c.number)
+        sa.select(_change, schema.ending.c.number)
         .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
         .where(_change.c.user_id == user_id)
         .order_by(schema.ending.c.number.desc())
@@ -174,9 +162,11 @@ def latest(connection: Connection, user_id: int) -> Latest | None:
     return Latest(row.game, Rating(row.mu, row.sigma), before)
 
 
-def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
+def of_match(
+    connection: sa.Connection, match_id: MatchId
+) -> tuple[Ended, Mapping[int, Known]] | None:
     """Return a rated match, and what was known of its people before it; None while it waits."""
-    is_rated = and_(schema.ending.c.match_id == match_id, schema.ending.c.verdict.is_not(None))
+    is_rated = sa.and_(schema.ending.c.match_id == match_id, schema.ending.c.verdict.is_not(None))
     found = ended_alone(connection, is_rated)
     if not found:
         return None
@@ -191,11 +181,11 @@ def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[
 
 
 def _known(
-    connection: Connection, game: str, season: int, number: int, user_id: int
+    connection: sa.Connection, game: str, season: int, number: int, user_id: int
 ) -> Known | None:
     """Return the change of a person's rating by the last game before that of a number."""
     row = connection.execute(
-        select(_change)
+        sa.select(_change)
         .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
         .where(
             _change.c.user_id == user_id,
@@ -211,35 +201,37 @@ def _known(
     return Known(row.season, Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma))
 
 
-def strengths(connection: Connection, game: str, user_ids: Sequence[int]) -> dict[int, float]:
+def strengths(connection: sa.Connection, game: str, user_ids: Sequence[int]) -> dict[int, float]:
     """Return the ratings of these people that are sure, as `mu`: those that are never reset."""
-    those = select(_rating.c.user_id, _rating.c.mu).where(
+    those = sa.select(_rating.c.user_id, _rating.c.mu).where(
         _rating.c.game == game, _rating.c.season == EVER, _rating.c.sigma <= SURE,
         _rating.c.user_id.in_(user_ids),
     )  # fmt: skip
     return {row.user_id: row.mu for row in connection.execute(those)}
 
 
-def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:
+def _ranking(game: str, season: int | None, guild_id: int | None) -> sa.Subquery:
     """Rank people by their rating; those that are provisional share no place with the others."""
     of = [_rating.c.game == game, _rating.c.season == (EVER if season is None else season)]
     who = (_rating.c.user_id, _rating.c.mu, _rating.c.sigma)
     if guild_id is None:
-        lines = select(*who, _rating.c.games, _rating.c.wins).where(*of).subquery("lines")
+        lines = sa.select(*who, _rating.c.games, _rating.c.wins).where(*of).subquery("lines")
     else:
         here = _played_in(game, season, guild_id)
         lines = (
-            select(*who, here.c.games, here.c.wins)
+            sa.select(*who, here.c.games, here.c.wins)
             .join(here, here.c.user_id == _rating.c.user_id)
             .where(*of)
             .subquery("lines")
         )
-    provisional = case((lines.c.sigma > SURE, 1), else_=0)
-    place = func.rank().over(partition_by=provisional, order_by=lines.c.mu.desc())
-    return select(lines, provisional.label("provisional"), place.label("place")).subquery("ranking")
+    provisional = sa.case((lines.c.sigma > SURE, 1), else_=0)
+    place = sa.func.rank().over(partition_by=provisional, order_by=lines.c.mu.desc())
+    return sa.select(lines, provisional.label("provisional"), place.label("place")).subquery(
+        "ranking"
+    )
 
 
-def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
+def _played_in(game: str, season: int | None, guild_id: int) -> sa.Subquery:
     """Count the games and wins of each person in a server."""
     # What counts is over and rated; said again, since an index finds the games of a server by it.
     counted = [
@@ -251,10 +243,12 @@ def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
     if season is not None:
         counted.append(_change.c.season == season)
     return (
-        select(
+        sa.select(
             _change.c.user_id,
-            func.count().label("games"),
-            func.sum(case((and_(_result.c.won, unaided(_result)), 1), else_=0)).label("wins"),
+            sa.func.count().label("games"),
+            sa.func.sum(sa.case((sa.and_(_result.c.won, unaided(_result)), 1), else_=0)).label(
+                "wins"
+            ),
         )
         .join(_match, _match.c.id == _change.c.match_id)
         .join(_result, _of_the_change())
@@ -268,11 +262,11 @@ def _of_the_change() -> Any:
     return (_result.c.match_id == _change.c.match_id) & (_result.c.seat == _change.c.seat)
 
 
-def _standings(ranking: Subquery) -> Select[Any]:
-    return select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
+def _standings(ranking: sa.Subquery) -> sa.Select[Any]:
+    return sa.select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
 
 
-def _standing(row: Row[Any]) -> RatedStanding:
+def _standing(row: sa.Row[Any]) -> RatedStanding:
     place = None if row.provisional else row.place
     rating, name = Rating(row.mu, row.sigma), readable_name(row.name)
     return RatedStanding(row.user_id, name, rating, row.games, row.wins, place)

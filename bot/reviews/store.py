@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import orjson
-from sqlalchemy import Connection, func, insert, select
+import sqlalchemy as sa
 
 from bot.store import matches, schema
 from bot.store.codec import upsert
@@ -38,13 +38,13 @@ class ReviewRow:
     body: str
 
 
-def put(connection: Connection, row: ReviewRow) -> None:
+def put(connection: sa.Connection, row: ReviewRow) -> None:
     """Keep a review, over an older one of its seat.
 
     Nothing is kept of a match or a seat that is not theirs any more.
     """
     seat = schema.seat.c
-    is_theirs = select(seat.match_id).where(
+    is_theirs = sa.select(seat.match_id).where(
         seat.match_id == row.match_id, seat.position == row.seat, seat.user_id == row.user_id
     )
     if connection.execute(is_theirs).first() is None:
@@ -52,24 +52,24 @@ def put(connection: Connection, row: ReviewRow) -> None:
     upsert(connection, schema.review, [asdict(row)])
 
 
-def get(connection: Connection, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
+def get(connection: sa.Connection, match_id: MatchId, seat: int, version: int) -> ReviewRow | None:
     """Return the review of a seat by a version of the analysis, if there is one."""
     found = connection.execute(
-        select(schema.review).where(
+        sa.select(schema.review).where(
             _review.match_id == match_id, _review.seat == seat, _review.version == version
         )
     ).one_or_none()
     return None if found is None else ReviewRow(*found)
 
 
-def of(connection: Connection, user_id: int) -> list[ReviewRow]:
+def of(connection: sa.Connection, user_id: int) -> list[ReviewRow]:
     """Return every review of a person's play, by match."""
-    query = select(schema.review).where(_review.user_id == user_id).order_by(_review.match_id)
+    query = sa.select(schema.review).where(_review.user_id == user_id).order_by(_review.match_id)
     return [ReviewRow(*row) for row in connection.execute(query)]
 
 
 def personal_data_by_game(
-    connection: Connection, user_id: int
+    connection: sa.Connection, user_id: int
 ) -> dict[str, Mapping[MatchId, Json]]:
     """Return what a person is given of the reviews of their play, by match."""
     return {"your_review": {made.match_id: _review_data(made) for made in of(connection, user_id)}}
@@ -84,23 +84,25 @@ def _review_data(made: ReviewRow) -> Json:
 
 
 def mean_accuracy(
-    connection: Connection, user_id: int, version: int, least: int = 1
+    connection: sa.Connection, user_id: int, version: int, least: int = 1
 ) -> float | None:
     """Return a person's mean accuracy by one version of the analysis; None below `least` games."""
-    query = select(func.avg(_review.accuracy)).having(func.count(_review.accuracy) >= least)
+    query = sa.select(sa.func.avg(_review.accuracy)).having(
+        sa.func.count(_review.accuracy) >= least
+    )
     found = connection.scalar(query.where(_review.user_id == user_id, _review.version == version))
     return None if found is None else float(found)
 
 
 def practise(
-    connection: Connection, row: MatchRow, moves: Sequence[MoveRow]
+    connection: sa.Connection, row: MatchRow, moves: Sequence[MoveRow]
 ) -> tuple[MatchRow, bool]:
     """Store a match that goes on after the moves of another; tell whether it is a new one.
 
     Where its opener plays one of the same key it is that one. Raises UnreadableMatch.
     """
     known = connection.scalars(
-        select(_match.id).where(
+        sa.select(_match.id).where(
             _match.series == row.series,
             in_a_series(),
             _match.opener_id == row.opener_id,
@@ -116,7 +118,7 @@ def practise(
     new = matches.add(connection, row)
     if moves:
         connection.execute(
-            insert(schema.move), [{"match_id": new.id, **asdict(move)} for move in moves]
+            sa.insert(schema.move), [{"match_id": new.id, **asdict(move)} for move in moves]
         )
     return new, True
 

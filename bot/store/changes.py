@@ -13,18 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    ClauseElement,
-    Column,
-    ColumnElement,
-    Connection,
-    Dialect,
-    bindparam,
-    delete,
-    insert,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.store import matches, schema
 from bot.store.codec import (
@@ -51,8 +40,8 @@ _TOUCHED = _CHANGE_COLUMNS.index("touched")
 _TOLD = itemgetter(*map(_CHANGE_COLUMNS.index, ("id", "version", "status")))
 
 _match = schema.match
-_INSERT_SEATS = insert(schema.seat)
-_DELETE_SEATS = delete(schema.seat).where(schema.seat.c.match_id == bindparam("of"))
+_INSERT_SEATS = sa.insert(schema.seat)
+_DELETE_SEATS = sa.delete(schema.seat).where(schema.seat.c.match_id == sa.bindparam("of"))
 
 
 class Missed(Exception):
@@ -101,7 +90,7 @@ def signal_of(change: Change) -> Signal:
     return Signal(MATCH, _TOLD(change.match))
 
 
-def apply_together(connection: Connection, changes: Sequence[Change]) -> None:
+def apply_together(connection: sa.Connection, changes: Sequence[Change]) -> None:
     """Write many changes with few statements.
 
     Raises Missed if one of them was made from another version than the stored one, or in another
@@ -118,7 +107,7 @@ def apply_together(connection: Connection, changes: Sequence[Change]) -> None:
     _apply_rest(connection, changes)
 
 
-def apply_one(connection: Connection, change: Change) -> bool:
+def apply_one(connection: sa.Connection, change: Change) -> bool:
     """Write one change, or tell that it was made from another version than the stored one."""
     if _prepared(connection.dialect).whole.run(connection, [change.match]) == 0:
         return False
@@ -126,7 +115,7 @@ def apply_one(connection: Connection, change: Change) -> bool:
     return True
 
 
-def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
+def _apply_rest(connection: sa.Connection, changes: Iterable[Change]) -> None:
     moves = [change.move for change in changes if change.move is not None]
     if moves:
         _prepared(connection.dialect).move.run(connection, moves)
@@ -146,14 +135,16 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
 class _Prepared:
     """A statement compiled once. Its parameters are named after columns, as `kind.column`."""
 
-    def __init__(self, statement: ClauseElement, dialect: Dialect, columns: Sequence[str]) -> None:
+    def __init__(
+        self, statement: sa.ClauseElement, dialect: sa.Dialect, columns: Sequence[str]
+    ) -> None:
         """Compile; `columns` says what the tuples will hold that `run` is given."""
         compiled: Any = statement.compile(dialect=dialect)
         self._sql: str = compiled.string
         names = [name.rpartition(".")[2] for name in compiled.positiontup]
         self._pick: Callable[[Values], Values] = itemgetter(*map(columns.index, names))
 
-    def run(self, connection: Connection, rows: Sequence[Values]) -> int:
+    def run(self, connection: sa.Connection, rows: Sequence[Values]) -> int:
         """Run for each row; gives how many rows were hit in all. Raises the driver's errors.
 
         On the driver's own cursor, which is a tenth of a lone move faster. A driver that cannot
@@ -184,8 +175,8 @@ class _Statements(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _prepared(dialect: Dialect) -> _Statements:
-    moves = insert(schema.move).values({name: _param("new", name) for name in MOVE_COLUMNS})
+def _prepared(dialect: sa.Dialect) -> _Statements:
+    moves = sa.insert(schema.move).values({name: _param("new", name) for name in MOVE_COLUMNS})
     return _Statements(
         moved=_Prepared(_update(MOVED), dialect, _CHANGE_COLUMNS),
         whole=_Prepared(_update(MATCH_COLUMNS), dialect, _CHANGE_COLUMNS),
@@ -193,20 +184,20 @@ def _prepared(dialect: Dialect) -> _Statements:
     )
 
 
-def _update(columns: Sequence[str]) -> ClauseElement:
+def _update(columns: Sequence[str]) -> sa.ClauseElement:
     """Set some columns where the version is the one before and the other columns agree."""
     same = (_agrees(_match.c[name]) for name in MATCH_COLUMNS if name not in columns)
     return (
-        update(_match)
+        sa.update(_match)
         .values({name: _param("new", name) for name in columns})
         .where(_match.c.id == _param("is", "id"), _match.c.version == _param("is", "on"), *same)
     )
 
 
-def _agrees(column: Column[Any]) -> ColumnElement[bool]:
+def _agrees(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
     value = _param("is", column.name)
     return column.is_not_distinct_from(value) if column.nullable else column == value
 
 
-def _param(kind: str, name: str) -> BindParameter[Any]:
-    return bindparam(f"{kind}.{name}", type_=_match.c[name].type if name in _match.c else None)
+def _param(kind: str, name: str) -> sa.BindParameter[Any]:
+    return sa.bindparam(f"{kind}.{name}", type_=_match.c[name].type if name in _match.c else None)

@@ -7,24 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    FromClause,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    exists,
-    func,
-    insert,
-    literal_column,
-    or_,
-    select,
-    union,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.store import schema
 from bot.store.cluster.process_rows import is_of
@@ -43,8 +26,8 @@ _move = schema.move
 _publication = schema.publication
 
 
-_ROW = select(*(column for column in _match.c if column.name not in ("published", "home")))
-_VERSION = select(_match.c.version).where(_match.c.id == bindparam("of"))
+_ROW = sa.select(*(column for column in _match.c if column.name not in ("published", "home")))
+_VERSION = sa.select(_match.c.version).where(_match.c.id == sa.bindparam("of"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
 
 LATEST = 5
@@ -53,7 +36,7 @@ LATEST = 5
 Found = MatchRow | UnreadableMatch
 
 
-def add(connection: Connection, row: MatchRow, home: str | None = None) -> MatchRow:
+def add(connection: sa.Connection, row: MatchRow, home: str | None = None) -> MatchRow:
     """Store a new match as version 1, not yet shown anywhere, and give it with its id.
 
     `home` is the process that looks after it.
@@ -61,46 +44,46 @@ def add(connection: Connection, row: MatchRow, home: str | None = None) -> Match
     row = replace(row, version=1)
     new = {"published": 0, "home": home}
     columns = dict(zip(MATCH_COLUMNS, match_values(row), strict=True)) | new
-    key = connection.execute(insert(_match), columns).inserted_primary_key
+    key = connection.execute(sa.insert(_match), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     row = replace(row, id=MatchId(key[0]))
     if row.members:
-        connection.execute(insert(_seat), seat_columns(row.id, row.members))
-    connection.execute(insert(schema.publication), {"match_id": row.id, "board_at": 0.0})
+        connection.execute(sa.insert(_seat), seat_columns(row.id, row.members))
+    connection.execute(sa.insert(schema.publication), {"match_id": row.id, "board_at": 0.0})
     return row
 
 
-def in_a_series(match: FromClause = _match) -> ColumnElement[bool]:
+def in_a_series(match: sa.FromClause = _match) -> sa.ColumnElement[bool]:
     """Return whether a match is of a series, spelt as in the index of series.
 
     SQLite uses that index only where it finds this in the query.
     """
-    return match.c.series != literal_column("''")
+    return match.c.series != sa.literal_column("''")
 
 
-def by_id(connection: Connection, match_id: MatchId) -> Found | None:
+def by_id(connection: sa.Connection, match_id: MatchId) -> Found | None:
     """Return a match, if there is one of this id."""
     row = connection.execute(_ROW.where(_match.c.id == match_id)).one_or_none()
     return None if row is None else _found(row)
 
 
-def version_of(connection: Connection, match_id: MatchId) -> int | None:
+def version_of(connection: sa.Connection, match_id: MatchId) -> int | None:
     """Return the version of a match, if there is one of this id."""
     found: int | None = connection.scalar(_VERSION, {"of": match_id})
     return found
 
 
-def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
+def moves_of(connection: sa.Connection, match_id: MatchId) -> list[MoveRow]:
     """Return the log of a match in order."""
     rows = connection.execute(
-        select(_move.c.number, _move.c.seat, _move.c.code, _move.c.by, _move.c.at)
+        sa.select(_move.c.number, _move.c.seat, _move.c.code, _move.c.by, _move.c.at)
         .where(_move.c.match_id == match_id)
         .order_by(_move.c.number)
     )
     return [MoveRow(*row) for row in rows]
 
 
-def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
+def of_user(connection: sa.Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
     """Return the matches somebody is in, the newest touched first."""
     theirs = _seat.c.user_id == user_id, _match.c.status.in_(_values(statuses))
     seated = _ROW.join(_seat, _seat.c.match_id == _match.c.id)
@@ -108,14 +91,14 @@ def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) 
 
 
 def in_channel(
-    connection: Connection, channel_id: int, statuses: Collection[Status]
+    connection: sa.Connection, channel_id: int, statuses: Collection[Status]
 ) -> list[Found]:
     """Return the matches of a channel or with that thread, the newest touched first."""
     return _all(connection, _ROW.where(is_in(channel_id, statuses)).order_by(*_NEWEST))
 
 
 def last_opened(
-    connection: Connection, user_id: int, game: str, guild_id: int | None
+    connection: sa.Connection, user_id: int, game: str, guild_id: int | None
 ) -> list[Found]:
     """Return the latest tables of a game that somebody opened in a server, the newest first.
 
@@ -127,48 +110,48 @@ def last_opened(
     return _all(connection, seated.order_by(_match.c.id.desc()).limit(LATEST))
 
 
-def following(connection: Connection, match_id: MatchId) -> list[Found]:
+def following(connection: sa.Connection, match_id: MatchId) -> list[Found]:
     """Return the newest match that followed another, or none."""
     followed = _ROW.where(_match.c.follows == match_id)
     return _all(connection, followed.order_by(_match.c.id.desc()).limit(1))
 
 
-def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]) -> list[Found]:
+def in_guild(connection: sa.Connection, guild_id: int, statuses: Collection[Status]) -> list[Found]:
     """Return the matches of a guild, the newest touched first."""
     in_it = _match.c.guild_id == guild_id, _match.c.status.in_(_values(statuses))
     return _all(connection, _ROW.where(*in_it).order_by(*_NEWEST))
 
 
-def of_thread(connection: Connection, thread_id: int, user_id: int) -> list[Found]:
+def of_thread(connection: sa.Connection, thread_id: int, user_id: int) -> list[Found]:
     """Return the match that has a thread of its own, if that is this one, or none.
 
     Of several that share it, the one at which a person sits, or else one that goes on.
     """
-    sits = exists().where(_seat.c.match_id == _match.c.id, _seat.c.user_id == user_id)
+    sits = sa.exists().where(_seat.c.match_id == _match.c.id, _seat.c.user_id == user_id)
     is_live = _match.c.status.in_(_values(LIVE))
     here = _ROW.where(_match.c.thread_id == thread_id)
     return _all(connection, here.order_by(sits.desc(), is_live.desc(), _match.c.id).limit(1))
 
 
-def found_in(connection: Connection, where: ColumnElement[bool]) -> list[Found]:
+def found_in(connection: sa.Connection, where: sa.ColumnElement[bool]) -> list[Found]:
     """Return the matches for which a condition holds, in the order of their numbers."""
     return _all(connection, _ROW.where(where).order_by(_match.c.id))
 
 
-def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
+def is_in(channel_id: int, statuses: Collection[Status]) -> sa.ColumnElement[bool]:
     """Say in SQL that a match of such a status belongs to a channel, or that this is its thread.
 
     Each half has its index.
     """
-    found = select(_match.c.id).where(_match.c.status.in_(_values(statuses)))
+    found = sa.select(_match.c.id).where(_match.c.status.in_(_values(statuses)))
     of_channel, of_thread = (
         found.where(column == channel_id) for column in (_match.c.channel_id, _match.c.thread_id)
     )
-    return _match.c.id.in_(union_all(of_channel, of_thread))
+    return _match.c.id.in_(sa.union_all(of_channel, of_thread))
 
 
 def due(
-    connection: Connection,
+    connection: sa.Connection,
     now: float,
     limit: int,
     aside: Collection[MatchId] = (),
@@ -180,7 +163,7 @@ def due(
     """
     is_due = _match.c.status.in_(_values(LIVE)), _match.c.deadline <= now
     rows = connection.execute(
-        select(_match.c.id, _match.c.version)
+        sa.select(_match.c.id, _match.c.version)
         .where(*is_due, *_not_in(aside), *is_of(process))
         .order_by(_match.c.deadline, _match.c.id)
         .limit(limit)
@@ -189,14 +172,14 @@ def due(
 
 
 def deadlines(
-    connection: Connection,
+    connection: sa.Connection,
     until: float,
     aside: Collection[MatchId] = (),
     process: str | None = None,
 ) -> dict[MatchId, float]:
     """Return the deadlines of live matches up to then, but for those of other processes."""
     rows = connection.execute(
-        select(_match.c.id, _match.c.deadline).where(
+        sa.select(_match.c.id, _match.c.deadline).where(
             _match.c.status.in_(_values(LIVE)), _match.c.deadline <= until,
             *_not_in(aside), *is_of(process),
         )
@@ -205,24 +188,24 @@ def deadlines(
 
 
 def unpublished(
-    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
+    connection: sa.Connection, aside: Collection[MatchId] = (), process: str | None = None
 ) -> list[MatchId]:
     """Return the matches, live or not, whose stored version was not shown yet.
 
     Those that a process other than `process` looks after are left out.
     """
     rows = connection.scalars(
-        select(_match.c.id)
+        sa.select(_match.c.id)
         .where(_match.c.version > _match.c.published, *_not_in(aside), *is_of(process))
         .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]
 
 
-def counts(connection: Connection) -> dict[tuple[str, Status], int]:
+def counts(connection: sa.Connection) -> dict[tuple[str, Status], int]:
     """Return how many matches there are that have not ended, by game and status."""
     rows = connection.execute(
-        select(_match.c.game, _match.c.status, func.count())
+        sa.select(_match.c.game, _match.c.status, sa.func.count())
         .where(_match.c.status.in_(_values(LIVE)))
         .group_by(_match.c.game, _match.c.status)
     )
@@ -230,48 +213,48 @@ def counts(connection: Connection) -> dict[tuple[str, Status], int]:
 
 
 def live(
-    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
+    connection: sa.Connection, aside: Collection[MatchId] = (), process: str | None = None
 ) -> list[MatchId]:
     """Return the matches in a lobby or being played, but for those of other processes."""
     rows = connection.scalars(
-        select(_match.c.id)
+        sa.select(_match.c.id)
         .where(_match.c.status.in_(_values(LIVE)), *_not_in(aside), *is_of(process))
         .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]
 
 
-def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
+def close_guild(connection: sa.Connection, guild_id: int) -> list[MatchId]:
     """Close the live matches of a guild and tell which they were."""
     return _close(connection, _match.c.guild_id == guild_id, "server")
 
 
-def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
+def close_channel(connection: sa.Connection, channel_id: int) -> list[MatchId]:
     """Close the live matches of a channel and tell which they were."""
     return _close(connection, _match.c.channel_id == channel_id, "channel")
 
 
-def locations(connection: Connection) -> list[Location]:
+def locations(connection: sa.Connection) -> list[Location]:
     """Return where live matches are, each once: channels, and those threads that were made.
 
     Matches that the bot itself cannot see are left out.
     """
-    channels = select(_match.c.guild_id, _match.c.channel_id)
-    threads = select(_match.c.guild_id, _match.c.thread_id).join(
+    channels = sa.select(_match.c.guild_id, _match.c.channel_id)
+    threads = sa.select(_match.c.guild_id, _match.c.thread_id).join(
         _publication,
-        and_(
+        sa.and_(
             _publication.c.match_id == _match.c.id,
             _publication.c.board_channel == _match.c.thread_id,
         ),
     )
     seen = (_match.c.status.in_(_values(LIVE)), _match.c.by_token.is_(False))
-    rows = connection.execute(union(channels.where(*seen), threads.where(*seen)))
+    rows = connection.execute(sa.union(channels.where(*seen), threads.where(*seen)))
     return [Location(row.guild_id, row.channel_id) for row in rows]
 
 
-def _close(connection: Connection, where: ColumnElement[bool], why: str) -> list[MatchId]:
+def _close(connection: sa.Connection, where: sa.ColumnElement[bool], why: str) -> list[MatchId]:
     rows = connection.scalars(
-        update(_match)
+        sa.update(_match)
         .where(where, _match.c.status.in_(_values(LIVE)))
         .values(
             status=Status.CLOSED.value,
@@ -286,18 +269,18 @@ def _close(connection: Connection, where: ColumnElement[bool], why: str) -> list
     return sorted(MatchId(key) for key in rows)
 
 
-def _all(connection: Connection, query: Select[Any]) -> list[Found]:
+def _all(connection: sa.Connection, query: sa.Select[Any]) -> list[Found]:
     return [_found(row) for row in connection.execute(query)]
 
 
-def _found(row: Row[Any]) -> Found:
+def _found(row: sa.Row[Any]) -> Found:
     try:
         return match_row(row)
     except UnreadableMatch as error:
         return error
 
 
-def _not_in(aside: Collection[MatchId]) -> tuple[ColumnElement[bool], ...]:
+def _not_in(aside: Collection[MatchId]) -> tuple[sa.ColumnElement[bool], ...]:
     """Leave matches out; on ordinary days there are none, and nothing is asked.
 
     The last one is named as often as it takes to a power of two: a server plans a question anew for
@@ -378,19 +361,19 @@ BEAT_NAME = "beat"
 _series = schema.series
 
 
-def withheld() -> Select[Any]:
+def withheld() -> sa.Select[Any]:
     """Select the ids of matches whose deals others still play, and of those that stand nowhere."""
     held = _match.alias("held")
-    still_open = select(_series.c.key).where(_series.c.closed.is_(None))
+    still_open = sa.select(_series.c.key).where(_series.c.closed.is_(None))
     alone = (held.c.series.like(f"{name} %") for name in (PRACTICE_NAME, LESSON_NAME, BEAT_NAME))
-    is_held = or_(held.c.series.in_(still_open), *alone)
-    return select(held.c.id).where(is_held, in_a_series(held))
+    is_held = sa.or_(held.c.series.in_(still_open), *alone)
+    return sa.select(held.c.id).where(is_held, in_a_series(held))
 
 
-def is_withheld(connection: Connection, match_id: MatchId) -> bool:
+def is_withheld(connection: sa.Connection, match_id: MatchId) -> bool:
     """Return whether others still play the deals of a match."""
     closed = (
-        select(_series.c.closed)
+        sa.select(_series.c.closed)
         .join(_match, _match.c.series == _series.c.key)
         .where(_match.c.id == match_id)
     )
@@ -403,7 +386,7 @@ def is_withheld(connection: Connection, match_id: MatchId) -> bool:
 _ending, _result = schema.ending, schema.result
 
 
-def note(connection: Connection, match_id: MatchId, at: float) -> None:
+def note(connection: sa.Connection, match_id: MatchId, at: float) -> None:
     """Note that a game was played out, after all others; once.
 
     One whose deals others still play is left to `note_series`: its ratings would tell who won.
@@ -412,17 +395,17 @@ def note(connection: Connection, match_id: MatchId, at: float) -> None:
         _note(connection, [match_id], at)
 
 
-def note_series(connection: Connection, key: str, at: float) -> None:
+def note_series(connection: sa.Connection, key: str, at: float) -> None:
     """Note the games of a series that is closed now, in the order of their ends."""
     # Only what was played out has results.
-    played = select(_result.c.match_id).where(_result.c.match_id == _match.c.id).exists()
-    games = select(_match.c.id).where(_match.c.series == key, in_a_series(), played)
+    played = sa.select(_result.c.match_id).where(_result.c.match_id == _match.c.id).exists()
+    games = sa.select(_match.c.id).where(_match.c.series == key, in_a_series(), played)
     in_order = games.order_by(_match.c.touched, _match.c.id)
     _note(connection, [MatchId(found) for found in connection.scalars(in_order)], at)
 
 
-def _note(connection: Connection, match_ids: Sequence[MatchId], at: float) -> None:
-    last = connection.scalar(select(func.max(_ending.c.number))) or 0
+def _note(connection: sa.Connection, match_ids: Sequence[MatchId], at: float) -> None:
+    last = connection.scalar(sa.select(sa.func.max(_ending.c.number))) or 0
     rows = [
         {"match_id": match_id, "number": number, "at": at, "verdict": None}
         for number, match_id in enumerate(match_ids, start=last + 1)

@@ -13,23 +13,7 @@ from collections.abc import Collection
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Double,
-    FromClause,
-    Row,
-    Select,
-    Subquery,
-    and_,
-    case,
-    cast,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-)
+import sqlalchemy as sa
 
 from bot.store import schema
 from bot.store.codec import readable_name, result_row, upsert
@@ -41,13 +25,13 @@ _result = schema.result
 _person = schema.person
 
 
-def by_match(connection: Connection, match_id: MatchId) -> list[ResultRow]:
+def by_match(connection: sa.Connection, match_id: MatchId) -> list[ResultRow]:
     """Return the results of a match by seat; none if it has not been played out."""
     return _by_match(connection, [match_id])[match_id]
 
 
 def leaderboard(
-    connection: Connection, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
+    connection: sa.Connection, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
 ) -> list[LeaderboardRow]:
     """Rank the people of a guild (None = everywhere) by wins, average score, games.
 
@@ -60,7 +44,7 @@ def leaderboard(
 
 
 def standing(
-    connection: Connection, user_id: int, game: str, guild_id: int | None
+    connection: sa.Connection, user_id: int, game: str, guild_id: int | None
 ) -> LeaderboardRow | None:
     """Return somebody's line in that ranking; None if they are not in it."""
     ranking = _ranking(game, guild_id)
@@ -70,7 +54,7 @@ def standing(
 
 
 def past(
-    connection: Connection, user_id: int | None, channel_id: int | None, limit: int
+    connection: sa.Connection, user_id: int | None, channel_id: int | None, limit: int
 ) -> list[PastMatch]:
     """Return matches played out, the newest first; None means of anybody, or anywhere.
 
@@ -80,9 +64,9 @@ def past(
         _match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched,
         _match.c.series, _match.c.terms,
     )  # fmt: skip
-    query = select(*columns).where(_match.c.id.not_in(withheld()))
+    query = sa.select(*columns).where(_match.c.id.not_in(withheld()))
     if user_id is not None:
-        played = select(_result.c.match_id).where(_result.c.user_id == user_id)
+        played = sa.select(_result.c.match_id).where(_result.c.user_id == user_id)
         query = query.where(_match.c.id.in_(played))
     if channel_id is not None:
         query = query.where(is_in(channel_id, (Status.OVER,)))
@@ -101,7 +85,7 @@ def past(
     ]  # fmt: skip
 
 
-def counts(game: str | None = None) -> list[ColumnElement[bool]]:
+def counts(game: str | None = None) -> list[sa.ColumnElement[bool]]:
     """Return the condition for a result to count in the leaderboard of a game, or of any."""
     counted = [
         _match.c.status == Status.OVER.value,
@@ -113,12 +97,12 @@ def counts(game: str | None = None) -> list[ColumnElement[bool]]:
     return counted if game is None else [_match.c.game == game, *counted]
 
 
-def unaided(result: FromClause) -> ColumnElement[bool]:
+def unaided(result: sa.FromClause) -> sa.ColumnElement[bool]:
     """Return whether a person's result is all their own: without a hint, and not a stand-in's."""
-    return and_(result.c.hinted.is_(False), result.c.level.is_(None))
+    return sa.and_(result.c.hinted.is_(False), result.c.level.is_(None))
 
 
-def _ranking(game: str, guild_id: int | None) -> Subquery:
+def _ranking(game: str, guild_id: int | None) -> sa.Subquery:
     """Rank everybody by wins; of equals, who needed fewer games is first, or they share a place.
 
     What was not all their own never makes a line better: such a game is one played and not won, its
@@ -129,33 +113,33 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
         counted.append(_match.c.guild_id == guild_id)
     alone = unaided(_result)
     sums = (
-        select(
+        sa.select(
             _result.c.user_id,
-            func.count().label("games"),
-            func.sum(case((and_(_result.c.won, alone), 1), else_=0)).label("wins"),
+            sa.func.count().label("games"),
+            sa.func.sum(sa.case((sa.and_(_result.c.won, alone), 1), else_=0)).label("wins"),
             _average().label("average"),
             _average(alone).label("unaided"),
-            func.max(case((alone, _result.c.best_deal))).label("best_deal"),
+            sa.func.max(sa.case((alone, _result.c.best_deal))).label("best_deal"),
         )
         .join(_match, _match.c.id == _result.c.match_id)
         .where(*counted)
         .group_by(_result.c.user_id)
         .subquery("sums")
     )
-    place = func.rank().over(order_by=(sums.c.wins.desc(), sums.c.games)).label("rank")
-    return select(sums, place).subquery("ranking")
+    place = sa.func.rank().over(order_by=(sums.c.wins.desc(), sums.c.games)).label("rank")
+    return sa.select(sums, place).subquery("ranking")
 
 
-def _was_contested() -> ColumnElement[bool]:
+def _was_contested() -> sa.ColumnElement[bool]:
     """Return whether another person was in a match, or a house player that is not weak.
 
     A house player of a version that kept no level counts.
     """
     other = schema.result.alias("other")
-    return exists().where(
+    return sa.exists().where(
         other.c.match_id == _result.c.match_id,
         other.c.seat != _result.c.seat,
-        or_(
+        sa.or_(
             other.c.user_id.is_not(None),
             other.c.level.is_(None),
             other.c.level.not_in(WEAK_LEVELS),
@@ -163,20 +147,20 @@ def _was_contested() -> ColumnElement[bool]:
     )
 
 
-def _average(which: ColumnElement[bool] | None = None) -> ColumnElement[Any]:
+def _average(which: sa.ColumnElement[bool] | None = None) -> sa.ColumnElement[Any]:
     """Return points a deal, of all results or of some; NULL where there are none."""
-    scores: ColumnElement[Any] = _result.c.score
-    deals: ColumnElement[Any] = _result.c.deals
+    scores: sa.ColumnElement[Any] = _result.c.score
+    deals: sa.ColumnElement[Any] = _result.c.deals
     if which is not None:
-        scores, deals = case((which, scores)), case((which, deals))
-    return cast(func.sum(scores), Double) / func.nullif(func.sum(deals), 0)
+        scores, deals = sa.case((which, scores)), sa.case((which, deals))
+    return sa.cast(sa.func.sum(scores), sa.Double) / sa.func.nullif(sa.func.sum(deals), 0)
 
 
-def _standings(ranking: Subquery) -> Select[Any]:
-    return select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
+def _standings(ranking: sa.Subquery) -> sa.Select[Any]:
+    return sa.select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
 
 
-def _standing(row: Row[Any]) -> LeaderboardRow:
+def _standing(row: sa.Row[Any]) -> LeaderboardRow:
     averages = [float(number) for number in (row.average, row.unaided) if number is not None]
     name, place = readable_name(row.name), row.rank if row.wins else None
     average = min(averages, default=0.0)
@@ -184,10 +168,10 @@ def _standing(row: Row[Any]) -> LeaderboardRow:
 
 
 def _by_match(
-    connection: Connection, match_ids: list[MatchId]
+    connection: sa.Connection, match_ids: list[MatchId]
 ) -> defaultdict[MatchId, list[ResultRow]]:
     rows = connection.execute(
-        select(_result)
+        sa.select(_result)
         .where(_result.c.match_id.in_(match_ids))
         .order_by(_result.c.match_id, _result.c.seat)
     )
@@ -197,16 +181,16 @@ def _by_match(
     return results
 
 
-def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
+def name_in(connection: sa.Connection, user_id: int, guild_id: int) -> str | None:
     """Return a person's name in their last game played out in a server; None without one."""
-    named = select(_result.c.name).join(schema.match)
+    named = sa.select(_result.c.name).join(schema.match)
     query = named.where(_result.c.user_id == user_id, _match.c.guild_id == guild_id)
     found = connection.scalar(query.order_by(_match.c.id.desc()).limit(1))
     return None if found is None else readable_name(found)
 
 
 def has_finished(
-    connection: Connection, user_id: int, game: str | None = None, before: MatchId | None = None,
+    connection: sa.Connection, user_id: int, game: str | None = None, before: MatchId | None = None,
     *, counted: bool = False,
 ) -> bool:  # fmt: skip
     """Return whether a person has played a game to its end; None is any game.
@@ -214,7 +198,7 @@ def has_finished(
     With `before` only matches of a smaller number count, with `counted` only those that count for
     the leaderboard of the game.
     """
-    query = select(_result.c.match_id).where(_result.c.user_id == user_id).limit(1)
+    query = sa.select(_result.c.match_id).where(_result.c.user_id == user_id).limit(1)
     if before is not None:
         query = query.where(_result.c.match_id < before)
     if counted:
@@ -233,10 +217,10 @@ def has_finished(
 _seat, _series, _setting = schema.seat, schema.series, schema.setting
 
 
-def leave(connection: Connection, user_id: int) -> None:
+def leave(connection: sa.Connection, user_id: int) -> None:
     """Mark a person in every open series where they sit, or sat, at a table that began."""
     rows = connection.execute(
-        select(_series.c.key, _series.c.secret)
+        sa.select(_series.c.key, _series.c.secret)
         .distinct()
         .join(_match, _match.c.series == _series.c.key)
         .join(_seat, _seat.c.match_id == _match.c.id)
@@ -248,21 +232,21 @@ def leave(connection: Connection, user_id: int) -> None:
     upsert(connection, _setting, marks)
 
 
-def marked(connection: Connection, key: str, user_ids: Collection[int]) -> set[int]:
+def marked(connection: sa.Connection, key: str, user_ids: Collection[int]) -> set[int]:
     """Return those of these people that are marked in a series."""
-    secret = connection.scalar(select(_series.c.secret).where(_series.c.key == key))
+    secret = connection.scalar(sa.select(_series.c.secret).where(_series.c.key == key))
     if secret is None:
         return set()
     by_mark = {_mark(secret, user_id): user_id for user_id in user_ids}
-    found = select(_setting.c.key).where(
+    found = sa.select(_setting.c.key).where(
         _setting.c.scope == _scope(key), _setting.c.key.in_(list(by_mark))
     )
     return {by_mark[mark] for mark in connection.scalars(found)}
 
 
-def clear(connection: Connection, key: str) -> None:
+def clear(connection: sa.Connection, key: str) -> None:
     """Forget the marks of a series: its secret is told now."""
-    connection.execute(delete(_setting).where(_setting.c.scope == _scope(key)))
+    connection.execute(sa.delete(_setting).where(_setting.c.scope == _scope(key)))
 
 
 def _scope(key: str) -> str:
@@ -273,13 +257,13 @@ def _mark(secret: bytes, user_id: int) -> str:
     return hmac.digest(secret, f"mark {user_id}".encode(), "sha256").hex()
 
 
-def of_series(connection: Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
+def of_series(connection: sa.Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
     """Return the results of all tables of some series that were played out, by series.
 
     Only these have results; to ask for their status too would take SQLite to the wrong index.
     """
     rows = connection.execute(
-        select(_match.c.series.label("of"), _result)
+        sa.select(_match.c.series.label("of"), _result)
         .join(_match, _match.c.id == _result.c.match_id)
         .where(_match.c.series.in_(list(keys)), in_a_series())
         .order_by(_match.c.id, _result.c.seat)

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, and_, select, update
+import sqlalchemy as sa
 
 from bot.store import matches as stored_matches
 from bot.store import results, schema
@@ -22,28 +22,28 @@ from bot.store.rows import SeriesRow
 _series = schema.series.c
 
 
-def add(connection: Connection, rows: Collection[SeriesRow]) -> None:
+def add(connection: sa.Connection, rows: Collection[SeriesRow]) -> None:
     """Store new series; one whose key there is already stays as it is."""
     spelt = [asdict(row) | {"options": orjson.dumps(row.options).decode()} for row in rows]
     add_missing(connection, schema.series, spelt)
 
 
-def by_key(connection: Connection, key: str) -> SeriesRow | None:
+def by_key(connection: sa.Connection, key: str) -> SeriesRow | None:
     """Return a series, if there is one of this key."""
-    row = connection.execute(select(schema.series).where(_series.key == key)).one_or_none()
+    row = connection.execute(sa.select(schema.series).where(_series.key == key)).one_or_none()
     return None if row is None else _read(row)
 
 
-def like(connection: Connection, prefix: str, limit: int) -> list[SeriesRow]:
+def like(connection: sa.Connection, prefix: str, limit: int) -> list[SeriesRow]:
     """Return the latest series whose key begins so, the one that closes last first."""
-    query = select(schema.series).where(_series.key.startswith(prefix, autoescape=True))
+    query = sa.select(schema.series).where(_series.key.startswith(prefix, autoescape=True))
     rows = connection.execute(query.order_by(_series.closes.desc(), _series.key).limit(limit))
     return [_read(row) for row in rows]
 
 
-def to_close(connection: Connection, prefix: str, now: float) -> list[SeriesRow]:
+def to_close(connection: sa.Connection, prefix: str, now: float) -> list[SeriesRow]:
     """Return the series whose key begins so that should be closed and are not."""
-    query = select(schema.series).where(
+    query = sa.select(schema.series).where(
         _series.key.startswith(prefix, autoescape=True),
         _series.closes <= now,
         _series.closed.is_(None),
@@ -51,27 +51,27 @@ def to_close(connection: Connection, prefix: str, now: float) -> list[SeriesRow]
     return [_read(row) for row in connection.execute(query.order_by(_series.closes, _series.key))]
 
 
-def closed_early(connection: Connection, prefix: str) -> list[str]:
+def closed_early(connection: sa.Connection, prefix: str) -> list[str]:
     """Return the keys that begin so of series that were closed early."""
-    query = select(_series.key).where(_series.key.startswith(prefix, autoescape=True))
+    query = sa.select(_series.key).where(_series.key.startswith(prefix, autoescape=True))
     return list(connection.scalars(query.where(_series.why != "").order_by(_series.key)))
 
 
-def pin(connection: Connection, key: str, rules_version: int, players_version: int) -> None:
+def pin(connection: sa.Connection, key: str, rules_version: int, players_version: int) -> None:
     """Have the tables of a series be played with these versions: it has not opened yet."""
     values = {"rules_version": rules_version, "players_version": players_version}
-    connection.execute(update(schema.series).where(_series.key == key).values(**values))
+    connection.execute(sa.update(schema.series).where(_series.key == key).values(**values))
 
 
 def close(
-    connection: Connection, key: str, now: float, why: str = "", *, counts: bool = True
+    connection: sa.Connection, key: str, now: float, why: str = "", *, counts: bool = True
 ) -> bool:
     """Close a series, so that all may see its games; False if it was closed before.
 
     They are rated from now on, too, unless others are to come that are rated with them.
     """
     hit = connection.execute(
-        update(schema.series)
+        sa.update(schema.series)
         .where(_series.key == key, _series.closed.is_(None))
         .values(closed=now, why=why)
     )
@@ -83,21 +83,21 @@ def close(
     return True
 
 
-def close_all(connection: Connection, prefix: str, now: float) -> None:
+def close_all(connection: sa.Connection, prefix: str, now: float) -> None:
     """Close the series whose key begins so that are open."""
-    still_open = select(_series.key).where(
+    still_open = sa.select(_series.key).where(
         _series.key.startswith(prefix, autoescape=True), _series.closed.is_(None)
     )
     for key in connection.scalars(still_open).all():
         close(connection, key, now)
 
 
-def matches(connection: Connection, key: str) -> list[Found]:
+def matches(connection: sa.Connection, key: str) -> list[Found]:
     """Return the matches of a series in the order of their numbers."""
-    return found_in(connection, and_(schema.match.c.series == key, in_a_series()))
+    return found_in(connection, sa.and_(schema.match.c.series == key, in_a_series()))
 
 
-def _read(row: Row[Any]) -> SeriesRow:
+def _read(row: sa.Row[Any]) -> SeriesRow:
     return SeriesRow(
         row.key, row.game, orjson.loads(row.options), bytes(row.secret), row.rules_version,
         row.players_version, row.opens, row.closes, row.closed, row.why,

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
-from sqlalchemy import Connection, Text, cast, delete, literal, select
+import sqlalchemy as sa
 
 from bot.store.codec import add_missing, upsert
 from bot.store.rows import Status
@@ -43,43 +43,43 @@ def server_scope(guild_id: int) -> str:
     return f"{SERVER}{guild_id}"
 
 
-def get(connection: Connection, scope: str, key: str) -> str | None:
+def get(connection: sa.Connection, scope: str, key: str) -> str | None:
     """Return a setting, or None if it is not set."""
-    query = select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)
+    query = sa.select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)
     value: str | None = connection.execute(query).scalar_one_or_none()
     return value
 
 
-def all_of(connection: Connection, scope: str) -> dict[str, str]:
+def all_of(connection: sa.Connection, scope: str) -> dict[str, str]:
     """Return every setting of a scope, by key."""
     return of_scopes(connection, [scope])[scope]
 
 
-def of_scopes(connection: Connection, scopes: Collection[str]) -> dict[str, dict[str, str]]:
+def of_scopes(connection: sa.Connection, scopes: Collection[str]) -> dict[str, dict[str, str]]:
     """Return every setting of some scopes, by scope and key."""
     found: dict[str, dict[str, str]] = {scope: {} for scope in scopes}
-    for row in connection.execute(select(setting).where(setting.c.scope.in_(scopes))):
+    for row in connection.execute(sa.select(setting).where(setting.c.scope.in_(scopes))):
         found[row.scope][row.key] = row.value
     return found
 
 
-def by_key(connection: Connection, key: str) -> dict[str, str]:
+def by_key(connection: sa.Connection, key: str) -> dict[str, str]:
     """Return the settings of a key in every scope that has one, by scope."""
-    query = select(setting.c.scope, setting.c.value).where(setting.c.key == key)
+    query = sa.select(setting.c.scope, setting.c.value).where(setting.c.key == key)
     return {row.scope: row.value for row in connection.execute(query)}
 
 
-def scopes_with(connection: Connection, key: str, value: str) -> list[str]:
+def scopes_with(connection: sa.Connection, key: str, value: str) -> list[str]:
     """Return the scopes in which a setting has this value."""
-    query = select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
+    query = sa.select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
     return sorted(connection.scalars(query))
 
 
-def seated_with(connection: Connection, key: str, value: str) -> list[str]:
+def seated_with(connection: sa.Connection, key: str, value: str) -> list[str]:
     """Return the scopes of the people who sit at a table and whose setting has this value."""
     playing = match.c.status == Status.PLAYING.value
-    who = select(literal(PERSON) + cast(seat.c.user_id, Text)).join_from(seat, match)
-    query = select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
+    who = sa.select(sa.literal(PERSON) + sa.cast(seat.c.user_id, sa.Text)).join_from(seat, match)
+    query = sa.select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
     return sorted(
         connection.scalars(
             query.where(setting.c.scope.in_(who.where(seat.c.user_id.is_not(None), playing)))
@@ -87,16 +87,16 @@ def seated_with(connection: Connection, key: str, value: str) -> list[str]:
     )
 
 
-def put_all(connection: Connection, scope: str, changes: Mapping[str, str | None]) -> None:
+def put_all(connection: sa.Connection, scope: str, changes: Mapping[str, str | None]) -> None:
     """Set some settings of a scope together; None unsets one, and the others stay."""
     for key, value in changes.items():
         put(connection, scope, key, value)
 
 
-def put(connection: Connection, scope: str, key: str, value: str | None) -> None:
+def put(connection: sa.Connection, scope: str, key: str, value: str | None) -> None:
     """Set a setting; None unsets it."""
     if value is None:
-        connection.execute(delete(setting).where(setting.c.scope == scope, setting.c.key == key))
+        connection.execute(sa.delete(setting).where(setting.c.scope == scope, setting.c.key == key))
     else:
         upsert(connection, setting, [{"scope": scope, "key": key, "value": value}])
 
@@ -107,34 +107,34 @@ _CODES, _SECRET = "codes", "secret"
 _SECRET_BYTES = 32
 
 
-def known_secret(connection: Connection) -> bytes | None:
+def known_secret(connection: sa.Connection) -> bytes | None:
     """Return the secret, of 32 bytes, which stays with the database; None before it was made."""
     found = get(connection, _CODES, _SECRET)
     return None if found is None else bytes.fromhex(found)
 
 
-def made_secret(connection: Connection) -> bytes:
+def made_secret(connection: sa.Connection) -> bytes:
     """Return the secret, which is made unless another process has just done that."""
     fresh = {"scope": _CODES, "key": _SECRET, "value": secrets.token_hex(_SECRET_BYTES)}
     add_missing(connection, setting, [fresh])
     return bytes.fromhex(all_of(connection, _CODES)[_SECRET])
 
 
-def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
+def other_servers(connection: sa.Connection, present: Collection[int]) -> set[int]:
     """Return the servers with anything kept, but for those that are present.
 
     Those where the bot never was itself are left out, too: people brought it there.
     """
     # An index answers this; the rows are looked at only where there is something to find.
-    played = select(match.c.guild_id).where(match.c.guild_id.is_not(None)).distinct()
+    played = sa.select(match.c.guild_id).where(match.c.guild_id.is_not(None)).distinct()
     found = set(connection.scalars(played)).difference(present)
     if found:
-        ours = select(match.c.guild_id).where(
+        ours = sa.select(match.c.guild_id).where(
             match.c.guild_id.in_(found), match.c.by_token.is_(False)
         )
         found = set(connection.scalars(ours.distinct()))
-    found |= set(connection.scalars(select(league.c.guild_id).distinct())).difference(present)
-    scopes = select(setting.c.scope).where(setting.c.scope.startswith(SERVER)).distinct()
+    found |= set(connection.scalars(sa.select(league.c.guild_id).distinct())).difference(present)
+    scopes = sa.select(setting.c.scope).where(setting.c.scope.startswith(SERVER)).distinct()
     names = (scope.removeprefix(SERVER) for scope in connection.scalars(scopes))
     return found | {int(name) for name in names if name.isdecimal()}.difference(present)
 

@@ -12,18 +12,7 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import (
-    Boolean,
-    Connection,
-    Integer,
-    String,
-    Table,
-    collate,
-    insert,
-    select,
-    text,
-    type_coerce,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from bot.store.backends.addresses import backend_of, place_of
@@ -108,7 +97,7 @@ def _opened(old: Backend, new: Backend) -> int:
         reading.dispose()
 
 
-def _carry(old: Backend, here: Connection, there: Connection, new: Backend) -> int:
+def _carry(old: Backend, here: sa.Connection, there: sa.Connection, new: Backend) -> int:
     create(there)
     carried = 0
     for table in metadata.sorted_tables:
@@ -120,7 +109,7 @@ def _carry(old: Backend, here: Connection, there: Connection, new: Backend) -> i
     return carried
 
 
-def _batches(old: Backend, here: Connection, table: Table) -> Iterator[list[Columns]]:
+def _batches(old: Backend, here: sa.Connection, table: sa.Table) -> Iterator[list[Columns]]:
     try:
         for batch in _rows(here, table).partitions(BATCH):
             yield [_truths(table, row._asdict()) for row in batch]
@@ -140,25 +129,25 @@ def _has_code(error: DBAPIError) -> bool:
     return hasattr(error.orig, "sqlite_errorcode")
 
 
-def _again(old: Backend, here: Connection, table: Table) -> Iterator[Any]:
+def _again(old: Backend, here: sa.Connection, table: sa.Table) -> Iterator[Any]:
     with _refusing(old, "FROM"):
         yield from _rows(here, table)
 
 
-def _truths(table: Table, row: Columns) -> Columns:
+def _truths(table: sa.Table, row: Columns) -> Columns:
     """Return a row whose truths are such. Raises ValueError for what is neither true nor false."""
     for column in table.columns:
-        if isinstance(column.type, Boolean):
+        if isinstance(column.type, sa.Boolean):
             if row[column.name] not in (0, 1):
                 raise ValueError
             row[column.name] = bool(row[column.name])
     return row
 
 
-def _write(there: Connection, table: Table, rows: list[Columns], new: Backend) -> None:
+def _write(there: sa.Connection, table: sa.Table, rows: list[Columns], new: Backend) -> None:
     savepoint = there.begin_nested()
     try:
-        there.execute(insert(table), rows)
+        there.execute(sa.insert(table), rows)
     except OperationalError:
         raise  # no row is to blame
     except new.failures:
@@ -168,7 +157,7 @@ def _write(there: Connection, table: Table, rows: list[Columns], new: Backend) -
         return
     for row in rows:
         try:
-            there.execute(insert(table), [row])
+            there.execute(sa.insert(table), [row])
         except new.failures as error:
             key = ", ".join(f"{column.name} {row[column.name]}" for column in table.primary_key)
             raise NotMoved(
@@ -177,7 +166,7 @@ def _write(there: Connection, table: Table, rows: list[Columns], new: Backend) -
             ) from None
 
 
-def _compare(source: Iterator[Any], there: Connection, table: Table) -> int:
+def _compare(source: Iterator[Any], there: sa.Connection, table: sa.Table) -> int:
     """Compare a table row for row; gives how many there are. Raises NotMoved."""
     rows = 0
     both: Iterator[tuple[Any, Any]] = zip_longest(source, _rows(there, table))
@@ -191,42 +180,44 @@ def _compare(source: Iterator[Any], there: Connection, table: Table) -> int:
     return rows
 
 
-def _rows(connection: Connection, table: Table) -> Any:
+def _rows(connection: sa.Connection, table: sa.Table) -> Any:
     """Ask for all rows in an order that every server has alike: text by its bytes.
 
     Truths come as they are stored: of a damaged one SQLAlchemy would make a true one.
     """
     columns = [
-        type_coerce(column, Integer).label(column.name)
-        if isinstance(column.type, Boolean)
+        sa.type_coerce(column, sa.Integer).label(column.name)
+        if isinstance(column.type, sa.Boolean)
         else column
         for column in table.columns
     ]
     order = "C" if connection.dialect.name == "postgresql" else "BINARY"
     in_order = [
-        collate(column, order) if isinstance(column.type, String) else column
+        sa.collate(column, order) if isinstance(column.type, sa.String) else column
         for column in table.primary_key
     ]
-    asked = select(*columns).order_by(*in_order).execution_options(yield_per=BATCH)
+    asked = sa.select(*columns).order_by(*in_order).execution_options(yield_per=BATCH)
     return connection.execute(asked)
 
 
-def _counted(here: Connection, name: str) -> int:
+def _counted(here: sa.Connection, name: str) -> int:
     """Return the highest id that was ever used."""
     query = "SELECT seq FROM sqlite_sequence WHERE name = :name"
     if here.dialect.name == "postgresql":
         query = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq"  # noqa: S608 - our own names
-    return here.scalar(text(query), {"name": name}) or 0
+    return here.scalar(sa.text(query), {"name": name}) or 0
 
 
-def _count_on(there: Connection, name: str, last: int) -> None:
+def _count_on(there: sa.Connection, name: str, last: int) -> None:
     if last == 0:
         return
     if there.dialect.name == "postgresql":
-        there.execute(text("SELECT setval(:name, :last)"), {"name": f"{name}_id_seq", "last": last})
+        there.execute(
+            sa.text("SELECT setval(:name, :last)"), {"name": f"{name}_id_seq", "last": last}
+        )
         return
-    there.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": name})
+    there.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": name})
     there.execute(
-        text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"),
+        sa.text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"),
         {"name": name, "last": last},
     )

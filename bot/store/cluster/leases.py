@@ -10,21 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 
-from sqlalchemy import (
-    Connection,
-    Double,
-    Text,
-    cast,
-    column,
-    delete,
-    func,
-    literal,
-    literal_column,
-    or_,
-    select,
-    table,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
@@ -188,15 +174,15 @@ class Leases:
         return await self._database.read(holder, name)
 
 
-def take(connection: Connection, name: str, process: str) -> bool:
+def take(connection: sa.Connection, name: str, process: str) -> bool:
     """Take a lease for a process that is alive, from nobody or from a dead one."""
-    alive = select(literal(name), _process.c.name).where(
+    alive = sa.select(sa.literal(name), _process.c.name).where(
         _process.c.name == process, _process.c.until > now()
     )
     new = insert(_lease).from_select(["name", "process"], alive)
     # By name alone: as a column it would bring its table, with all other leases, into the query.
-    holder_now = literal_column("lease.process", Text)
-    is_free = or_(_lease.c.process == new.excluded.process, ~is_alive(holder_now))
+    holder_now = sa.literal_column("lease.process", sa.Text)
+    is_free = sa.or_(_lease.c.process == new.excluded.process, ~is_alive(holder_now))
     taken = new.on_conflict_do_update(
         index_elements=["name"], set_={"process": new.excluded.process}, where=is_free
     )
@@ -204,7 +190,7 @@ def take(connection: Connection, name: str, process: str) -> bool:
 
 
 def take_all(
-    connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
+    connection: sa.Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
 ) -> frozenset[str]:
     """Take all leases if nobody conflicts; else return the holders. Callers are serialised."""
     in_the_way = rivals(connection, names, clashes, process)
@@ -214,27 +200,29 @@ def take_all(
 
 
 def rivals(
-    connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
+    connection: sa.Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
 ) -> frozenset[str]:
     """Return the other living holders of these leases, or of ones that clash with them."""
-    others = select(_lease).where(_lease.c.process != process, is_alive(_lease.c.process))
+    others = sa.select(_lease).where(_lease.c.process != process, is_alive(_lease.c.process))
     held = connection.execute(others).all()
     return frozenset(row.process for row in held if row.name in names or clashes(row.name))
 
 
-def held_by(connection: Connection, process: str) -> frozenset[str]:
+def held_by(connection: sa.Connection, process: str) -> frozenset[str]:
     """Return the leases of a process."""
-    return frozenset(connection.scalars(select(_lease.c.name).where(_lease.c.process == process)))
+    return frozenset(
+        connection.scalars(sa.select(_lease.c.name).where(_lease.c.process == process))
+    )
 
 
-def release(connection: Connection, name: str, process: str) -> None:
+def release(connection: sa.Connection, name: str, process: str) -> None:
     """Give back a lease, if the process has it."""
-    connection.execute(delete(_lease).where(_lease.c.name == name, _lease.c.process == process))
+    connection.execute(sa.delete(_lease).where(_lease.c.name == name, _lease.c.process == process))
 
 
-def holder(connection: Connection, name: str) -> str | None:
+def holder(connection: sa.Connection, name: str) -> str | None:
     """Return the living holder of a lease."""
-    held = select(_lease.c.process).where(_lease.c.name == name, is_alive(_lease.c.process))
+    held = sa.select(_lease.c.process).where(_lease.c.name == name, is_alive(_lease.c.process))
     found: str | None = connection.scalar(held)
     return found
 
@@ -251,46 +239,46 @@ SETTLED = 0
 """The session of a claim whose process has gone after it had answered."""
 
 _claim = schema.claim
-_session = table("pg_stat_activity", column("pid"))
+_session = sa.table("pg_stat_activity", sa.column("pid"))
 
 
-def add(connection: Connection, interaction_ids: Collection[int]) -> set[int]:
+def add(connection: sa.Connection, interaction_ids: Collection[int]) -> set[int]:
     """Claim interactions for this connection; gives those that were not claimed before."""
     # In order: two processes that claim the same ones would else wait for each other.
     fresh = [
-        {"interaction_id": one, "session": func.pg_backend_pid(), "at": now()}
+        {"interaction_id": one, "session": sa.func.pg_backend_pid(), "at": now()}
         for one in sorted(interaction_ids)
     ]
     added = insert(_claim).values(fresh).on_conflict_do_nothing()
     return set(connection.scalars(added.returning(_claim.c.interaction_id)))
 
 
-def take_over(connection: Connection, interaction_id: int) -> bool:
+def take_over(connection: sa.Connection, interaction_id: int) -> bool:
     """Claim an interaction whose claimer has died since; False if it lives.
 
     The server notices in an instant that a process was killed.
     """
     of = _claim.c.interaction_id == interaction_id
-    before = connection.scalar(select(_claim.c.session).where(of, _claim.c.session != SETTLED))
+    before = connection.scalar(sa.select(_claim.c.session).where(of, _claim.c.session != SETTLED))
     if before is None:
         return False
-    lives = select(_session.c.pid).where(_session.c.pid == before).exists()
+    lives = sa.select(_session.c.pid).where(_session.c.pid == before).exists()
     # The claimer by its number: after waiting for another who takes it over, the server looks at
     # the row again, but not at who lives.
     found = of, _claim.c.session == before, ~lives
-    taken = update(_claim).where(*found).values(session=func.pg_backend_pid(), at=now())
+    taken = sa.update(_claim).where(*found).values(session=sa.func.pg_backend_pid(), at=now())
     return connection.execute(taken).rowcount == 1
 
 
-def settle(connection: Connection) -> None:
+def settle(connection: sa.Connection) -> None:
     """Note that what this connection has claimed is answered: it goes, but has not died."""
-    own = _claim.c.session == func.pg_backend_pid()
-    connection.execute(update(_claim).where(own).values(session=SETTLED))
+    own = _claim.c.session == sa.func.pg_backend_pid()
+    connection.execute(sa.update(_claim).where(own).values(session=SETTLED))
 
 
-def drop_old(connection: Connection) -> None:
+def drop_old(connection: sa.Connection) -> None:
     """Take away the claims that are of no use any more."""
-    connection.execute(delete(_claim).where(_claim.c.at < now() - KEPT))
+    connection.execute(sa.delete(_claim).where(_claim.c.at < now() - KEPT))
 
 
 class Claims(Part):
@@ -353,13 +341,13 @@ class Identifies:
         return await self._database.write(reserve, bucket, spacing)
 
 
-def reserve(connection: Connection, bucket: int, spacing: float) -> float:
+def reserve(connection: sa.Connection, bucket: int, spacing: float) -> float:
     """Take the next turn of a bucket; of PostgreSQL alone."""
-    stored = func.least(cast(setting.c.value, Double), now() + AHEAD * spacing)
+    stored = sa.func.least(sa.cast(setting.c.value, sa.Double), now() + AHEAD * spacing)
     first = insert(setting).values(
-        scope="", key=f"identify {bucket}", value=cast(now() + spacing, Text)
+        scope="", key=f"identify {bucket}", value=sa.cast(now() + spacing, sa.Text)
     )
-    later = cast(func.greatest(stored, now()) + spacing, Text)
+    later = sa.cast(sa.func.greatest(stored, now()) + spacing, sa.Text)
     taken = first.on_conflict_do_update(index_elements=["scope", "key"], set_={"value": later})
-    after = connection.scalar(taken.returning(cast(setting.c.value, Double) - now()))
+    after = connection.scalar(taken.returning(sa.cast(setting.c.value, sa.Double) - now()))
     return max(0.0, float(after or 0.0) - spacing)

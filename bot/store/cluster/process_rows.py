@@ -6,20 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Double,
-    Select,
-    delete,
-    extract,
-    func,
-    insert,
-    or_,
-    select,
-    type_coerce,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.store import schema
 from bot.store.rows import LIVE, MatchId
@@ -33,37 +20,39 @@ LIFE = 12.0
 """Seconds that a process lives from when it last renewed its row."""
 
 
-def now() -> ColumnElement[float]:
+def now() -> sa.ColumnElement[float]:
     """Say in SQL, of PostgreSQL alone, what time it is on the database's clock."""
-    return type_coerce(extract("epoch", func.clock_timestamp()), Double)
+    return sa.type_coerce(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 
 
-def is_alive(name: ColumnElement[str]) -> ColumnElement[bool]:
+def is_alive(name: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Say in SQL that there is a process of this name and that it is alive."""
-    return select(_process.c.name).where(_process.c.name == name, _process.c.until > now()).exists()
+    return (
+        sa.select(_process.c.name).where(_process.c.name == name, _process.c.until > now()).exists()
+    )
 
 
-def add_process(connection: Connection, name: str) -> None:
+def add_process(connection: sa.Connection, name: str) -> None:
     """Add a process, and take away those whose rows ran out."""
-    connection.execute(delete(_process).where(_process.c.until <= now()))
-    connection.execute(insert(_process).values(name=name, until=now() + LIFE))
+    connection.execute(sa.delete(_process).where(_process.c.until <= now()))
+    connection.execute(sa.insert(_process).values(name=name, until=now() + LIFE))
 
 
-def all_alive(connection: Connection) -> set[str]:
+def all_alive(connection: sa.Connection) -> set[str]:
     """Return the names of the processes that are alive."""
-    return set(connection.scalars(select(_process.c.name).where(_process.c.until > now())))
+    return set(connection.scalars(sa.select(_process.c.name).where(_process.c.until > now())))
 
 
-def renew(connection: Connection, name: str) -> bool:
+def renew(connection: sa.Connection, name: str) -> bool:
     """Let a process live on; False if it is dead."""
     lives = _process.c.name == name, _process.c.until > now()
-    renewed = connection.execute(update(_process).where(*lives).values(until=now() + LIFE))
+    renewed = connection.execute(sa.update(_process).where(*lives).values(until=now() + LIFE))
     return renewed.rowcount == 1
 
 
-def drop(connection: Connection, name: str) -> None:
+def drop(connection: sa.Connection, name: str) -> None:
     """Take a process away, and with it what it holds."""
-    connection.execute(delete(_process).where(_process.c.name == name))
+    connection.execute(sa.delete(_process).where(_process.c.name == name))
 
 
 # Which process looks after a match, in its row.
@@ -73,57 +62,57 @@ def drop(connection: Connection, name: str) -> None:
 _match = schema.match
 
 
-def alive() -> ColumnElement[bool]:
+def alive() -> sa.ColumnElement[bool]:
     """Say in SQL that a match is looked after by a process that is alive."""
-    return _match.c.home.in_(select(_process.c.name).where(_process.c.until > now()))
+    return _match.c.home.in_(sa.select(_process.c.name).where(_process.c.until > now()))
 
 
-def is_of(process: str | None) -> tuple[ColumnElement[bool], ...]:
+def is_of(process: str | None) -> tuple[sa.ColumnElement[bool], ...]:
     """Say in SQL that a match is looked after by a process, or by nobody; nothing for None."""
     if process is None:
         return ()
-    return (or_(_match.c.home == process, _free()),)
+    return (sa.or_(_match.c.home == process, _free()),)
 
 
-def is_free(connection: Connection, match_id: MatchId, process: str) -> bool:
+def is_free(connection: sa.Connection, match_id: MatchId, process: str) -> bool:
     """Return whether nobody alive looks after a match, but for a process."""
-    found = select(_match.c.id).where(_match.c.id == match_id, *is_of(process))
+    found = sa.select(_match.c.id).where(_match.c.id == match_id, *is_of(process))
     return connection.scalar(found) is not None
 
 
-def take(connection: Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
+def take(connection: sa.Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
     """Have a process look after matches that nobody else looks after, and give them.
 
     None of those are waited for that another transaction holds.
     """
     theirs = _match.c.id.in_(list(match_ids))
-    found = select(_match.c.id).where(theirs, *is_of(process)).with_for_update(skip_locked=True)
+    found = sa.select(_match.c.id).where(theirs, *is_of(process)).with_for_update(skip_locked=True)
     return _give(connection, found, process)
 
 
-def seize(connection: Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
+def seize(connection: sa.Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:
     """Have a process look after matches, whoever did, and give them."""
     theirs = _match.c.id.in_(list(match_ids))
-    return _give(connection, select(_match.c.id).where(theirs).with_for_update(), process)
+    return _give(connection, sa.select(_match.c.id).where(theirs).with_for_update(), process)
 
 
-def adopt(connection: Connection, process: str, most: int) -> set[MatchId]:
+def adopt(connection: sa.Connection, process: str, most: int) -> set[MatchId]:
     """Have a process look after some of the live matches that nobody looks after, and give them."""
     live = [status.value for status in LIVE]
-    orphans = select(_match.c.id).where(_match.c.status.in_(live), _free()).limit(most)
+    orphans = sa.select(_match.c.id).where(_match.c.status.in_(live), _free()).limit(most)
     return _give(connection, orphans.with_for_update(skip_locked=True), process)
 
 
-def _free() -> ColumnElement[bool]:
-    return or_(_match.c.home.is_(None), ~alive())
+def _free() -> sa.ColumnElement[bool]:
+    return sa.or_(_match.c.home.is_(None), ~alive())
 
 
-def _give(connection: Connection, found: Select[Any], process: str) -> set[MatchId]:
+def _give(connection: sa.Connection, found: sa.Select[Any], process: str) -> set[MatchId]:
     """Have a process look after the matches found, if it is alive itself."""
-    lives = select(_process.c.name).where(_process.c.name == process, _process.c.until > now())
+    lives = sa.select(_process.c.name).where(_process.c.name == process, _process.c.until > now())
     chosen = found.cte("chosen")
     taken = connection.scalars(
-        update(_match)
+        sa.update(_match)
         .where(_match.c.id == chosen.c.id, lives.exists())
         .values(home=process)
         .returning(_match.c.id)
@@ -142,10 +131,10 @@ Shard = tuple[int, int]
 _lease = schema.lease
 
 
-def served(connection: Connection) -> list[Shard]:
+def served(connection: sa.Connection) -> list[Shard]:
     """Return the shards that processes serve which are alive, in order; PostgreSQL's alone."""
     of_shards = _lease.c.name.startswith(SHARD), is_alive(_lease.c.process)
-    names = connection.scalars(select(_lease.c.name).where(*of_shards))
+    names = connection.scalars(sa.select(_lease.c.name).where(*of_shards))
     return sorted(map(shard_of, names))
 
 

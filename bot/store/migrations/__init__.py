@@ -8,17 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    insert,
-    inspect,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from bot.store import schema
@@ -32,11 +22,11 @@ UNNAMED = (
     "in it was changed. Restore a backup."
 )
 
-_version = Table(
+_version = sa.Table(
     "alembic_version",
-    MetaData(),
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
 
 _HERE = Path(__file__).parent
@@ -53,7 +43,7 @@ def naming(what: str) -> Iterator[None]:
         raise type(error)(f"{what} {error}") from error
 
 
-def upgrade(connection: Connection, lock: str | None = None) -> None:
+def upgrade(connection: sa.Connection, lock: str | None = None) -> None:
     """Bring a database to the newest revision, in one transaction.
 
     Raises NewerDatabase; CannotOpen where the database does not name its revision.
@@ -66,7 +56,7 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
     """
     with _one_at_a_time, connection.begin():
         if lock is not None:
-            connection.execute(text(lock))
+            connection.execute(sa.text(lock))
         present = revisions_of(connection)
         if present == {NEWEST}:
             return
@@ -96,27 +86,27 @@ def refuse_unknown(present: set[str]) -> None:
         )
 
 
-def create(connection: Connection) -> None:
+def create(connection: sa.Connection) -> None:
     """Make all tables in an empty database, and note their revision as Alembic does."""
     schema.metadata.create_all(connection, checkfirst=False)
     connection.execute(CreateTable(_version))
-    connection.execute(insert(_version).values(version_num=NEWEST))
+    connection.execute(sa.insert(_version).values(version_num=NEWEST))
 
 
-def revisions_of(connection: Connection) -> set[str]:
+def revisions_of(connection: sa.Connection) -> set[str]:
     """Return the revisions that the database says it is of; none for a new one.
 
     Raises CannotOpen where the table that should say it is empty.
     """
-    if not inspect(connection).has_table("alembic_version"):
+    if not sa.inspect(connection).has_table("alembic_version"):
         return set()
-    found = set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+    found = set(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars())
     if not found:
         raise CannotOpen(UNNAMED)
     return found
 
 
-def _run(connection: Connection) -> None:
+def _run(connection: sa.Connection) -> None:
     from alembic import command, util  # noqa: PLC0415 - see `upgrade`
 
     try:
@@ -125,7 +115,7 @@ def _run(connection: Connection) -> None:
         raise ValueError(str(error)) from error
 
 
-def _config(connection: Connection) -> Config:
+def _config(connection: sa.Connection) -> Config:
     from alembic.config import Config  # noqa: PLC0415 - see `upgrade`
 
     config = Config()
