@@ -21,33 +21,14 @@ from bot.evenings import actions as evenings
 from bot.evenings import appointment_actions as weekly
 from bot.evenings import director_actions as director
 from bot.evenings import opening_actions as opening
-from bot.evenings.actions import see_evening, show_evenings
-from bot.evenings.opening_actions import HOSTING, PLAN
 from bot.evenings.rows import PLAN as APPOINTMENT
 from bot.home.actions import home, more
 from bot.leagues import actions as leagues
 from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step
-from bot.match.acts import actions as terms
-from bot.match.acts.actions import (
-    choose_move,
-    move,
-    offer_hint,
-    play_all_the_same,
-    set_pace,
-    take_another,
-    take_hint,
-)
-from bot.match.acts.departures import (
-    ask_to_leave,
-    end,
-    end_for_all,
-    leave,
-    leave_to_others,
-    take_vote_back,
-)
+from bot.match.acts import actions as acts
+from bot.match.acts import departures
 from bot.match.acts.moderation import DEEDS, choose_table, do_to
 from bot.match.lobby import actions as lobby
-from bot.match.lobby.actions import speak
 from bot.match.lobby.play_actions import choose_game, deal_in, next_game, play_chosen, rematch
 from bot.match.show.actions import come_back, hand, show_more
 from bot.match.talk import rules
@@ -61,7 +42,6 @@ from bot.privacy import actions as data
 from bot.puzzles import actions as puzzle
 from bot.puzzles.service import KEPT, KEY
 from bot.ratings import actions as standings
-from bot.ratings.actions import own_stats
 from bot.records import actions as proof
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
@@ -108,7 +88,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "pace": ("faster|slower", str),
     "number": ("[0-9]{1,9}", int),
     "of": ("daily", str),
-    "plan": (PLAN, str),
+    "plan": (opening.PLAN, str),
     "page": ("[0-9]{1,5}", int),
     "part": ("|".join((ALL, *GROUPS)), str),
     "weekly": (APPOINTMENT, str),
@@ -137,28 +117,28 @@ ROUTES = (
     # the card
     Route("home", Ack.BESIDE, home),
     Route("home:more", Ack.BESIDE, more),
-    Route("stats", Ack.BESIDE, own_stats),
+    Route("stats", Ack.BESIDE, standings.own_stats),
     # at the table
-    Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
-    Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),
-    Route("s:{match_id}:{moves}:{number}", Ack.UPDATE, choose_move),
+    Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, acts.move),
+    Route("s:{match_id}:{moves}", Ack.UPDATE, acts.choose_move),
+    Route("s:{match_id}:{moves}:{number}", Ack.UPDATE, acts.choose_move),
     Route("t:{match_id}:hand", Ack.PRIVATE, hand),
     Route("t:{match_id}:back", Ack.UPDATE, come_back),
-    Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),
-    Route("t:{match_id}:{pace}", Ack.UPDATE, set_pace),
-    Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
-    Route("t:{match_id}:end", Ack.BESIDE, end),
-    Route("t:{match_id}:clock", Ack.FORM, terms.open_clock),
-    Route("p:{match_id}", Ack.PRIVATE, terms.propose),
-    Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
+    Route("t:{match_id}:hint", Ack.PRIVATE, acts.offer_hint),
+    Route("t:{match_id}:{pace}", Ack.UPDATE, acts.set_pace),
+    Route("t:{match_id}:leave", Ack.PRIVATE, departures.ask_to_leave),
+    Route("t:{match_id}:end", Ack.BESIDE, departures.end),
+    Route("t:{match_id}:clock", Ack.FORM, acts.open_clock),
+    Route("p:{match_id}", Ack.PRIVATE, acts.propose),
+    Route("p:{match_id}:{number}:{word}", Ack.UPDATE, acts.answer),
     # below a warning or a question
-    Route("c:{match_id}", Ack.UPDATE, take_another),
-    Route("c:{match_id}:{moves}:{code}", Ack.UPDATE, play_all_the_same),
-    Route("h:{match_id}", Ack.BESIDE, take_hint),
-    Route("q:{match_id}", Ack.BESIDE, leave),
-    Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
-    Route("q:{match_id}:back", Ack.BESIDE, take_vote_back),
-    Route("q:{match_id}:end", Ack.BESIDE, end_for_all),
+    Route("c:{match_id}", Ack.UPDATE, acts.take_another),
+    Route("c:{match_id}:{moves}:{code}", Ack.UPDATE, acts.play_all_the_same),
+    Route("h:{match_id}", Ack.BESIDE, acts.take_hint),
+    Route("q:{match_id}", Ack.BESIDE, departures.leave),
+    Route("q:{match_id}:on", Ack.BESIDE, departures.leave_to_others),
+    Route("q:{match_id}:back", Ack.BESIDE, departures.take_vote_back),
+    Route("q:{match_id}:end", Ack.BESIDE, departures.end_for_all),
     Route("look:{match_id}:{question}", Ack.PRIVATE, look),
     Route("w:{verb}", Ack.BESIDE, choose_match),
     # the lobby
@@ -173,7 +153,7 @@ ROUTES = (
     Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
     Route("l:{match_id}:anyway", Ack.UPDATE, lobby.start_anyway),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
-    Route("l:{match_id}:speak", Ack.UPDATE, speak),
+    Route("l:{match_id}:speak", Ack.UPDATE, lobby.speak),
     Route("l:{match_id}:{door}", Ack.UPDATE, lobby.set_door),
     Route("coach:{match_id}:{switch}", Ack.UPDATE, lobby.set_coach),
     Route("invite:{match_id}", Ack.BESIDE, lobby.invite_chosen),
@@ -220,7 +200,7 @@ ROUTES = (
     Route("rp:animate:{at}", Ack.PUBLIC, replay.show_deal, (Feature.REPLAY,)),
     # evenings
     Route("evening:{match_id}:{number}", Ack.PRIVATE, evenings.own_round),
-    Route("evening:accept:{code}", Ack.PUBLIC, opening.accept, HOSTING),
+    Route("evening:accept:{code}", Ack.PUBLIC, opening.accept, opening.HOSTING),
     Route("evening:{match_id}:hand", Ack.PRIVATE, evenings.hand),
     Route("evening:{match_id}:join", Ack.PRIVATE, evenings.join),
     Route("evening:{match_id}:leave", Ack.PRIVATE, evenings.leave),
@@ -237,22 +217,25 @@ ROUTES = (
     Route("evening:{match_id}:{directed}:{whom}", Ack.BESIDE, director.do_to),
     Route("evening:plan:{plan}:{typed}", Ack.FORM, opening.ask_again),
     Route("evening:when:{plan}", Ack.BESIDE, opening.take_in),
-    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, opening.open_planned, HOSTING),
-    Route("weekly:{number}", Ack.BESIDE, weekly.show_appointment, HOSTING),
-    Route("weekly:new", Ack.FORM, weekly.ask_new, HOSTING),
-    Route("weekly:set:{weekly}", Ack.FORM, weekly.ask_change, HOSTING),
-    Route("weekly:form:{number}", Ack.BESIDE, weekly.set_up, HOSTING),
-    Route("weekly:skip:{number}", Ack.BESIDE, weekly.skip, HOSTING),
-    Route("weekly:move:{number}", Ack.FORM, weekly.ask_move, HOSTING),
-    Route("weekly:when:{number}", Ack.BESIDE, weekly.move, HOSTING),
+    Route("evening:open:{plan}:{moment}", Ack.PUBLIC, opening.open_planned, opening.HOSTING),
+    Route("weekly:{number}", Ack.BESIDE, weekly.show_appointment, opening.HOSTING),
+    Route("weekly:new", Ack.FORM, weekly.ask_new, opening.HOSTING),
+    Route("weekly:set:{weekly}", Ack.FORM, weekly.ask_change, opening.HOSTING),
+    Route("weekly:form:{number}", Ack.BESIDE, weekly.set_up, opening.HOSTING),
+    Route("weekly:skip:{number}", Ack.BESIDE, weekly.skip, opening.HOSTING),
+    Route("weekly:move:{number}", Ack.FORM, weekly.ask_move, opening.HOSTING),
+    Route("weekly:when:{number}", Ack.BESIDE, weekly.move, opening.HOSTING),
     Route(
-        "weekly:season:{number}:{weeks}:{counted}:{handicap}", Ack.FORM, weekly.ask_season, HOSTING
+        "weekly:season:{number}:{weeks}:{counted}:{handicap}",
+        Ack.FORM,
+        weekly.ask_season,
+        opening.HOSTING,
     ),
-    Route("weekly:terms:{number}", Ack.BESIDE, weekly.set_season, HOSTING),
-    Route("weekly:ask:{number}", Ack.BESIDE, weekly.ask_end, HOSTING),
-    Route("weekly:end:{number}", Ack.BESIDE, weekly.end, HOSTING),
-    Route("evenings", Ack.BESIDE, show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
-    Route("evenings:see", Ack.BESIDE, see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
+    Route("weekly:terms:{number}", Ack.BESIDE, weekly.set_season, opening.HOSTING),
+    Route("weekly:ask:{number}", Ack.BESIDE, weekly.ask_end, opening.HOSTING),
+    Route("weekly:end:{number}", Ack.BESIDE, weekly.end, opening.HOSTING),
+    Route("evenings", Ack.BESIDE, evenings.show_evenings, (Feature.EVENINGS, Need.ANY_SERVER)),
+    Route("evenings:see", Ack.BESIDE, evenings.see_evening, (Feature.EVENINGS, Need.ANY_SERVER)),
     Route("evening:{match_id}:{director}", Ack.BESIDE, director.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),

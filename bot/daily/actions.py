@@ -7,14 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.daily.layouts import (
-    DayPage,
-    card_of,
-    daily_layout,
-    fair_layout,
-    shared_layout,
-    shared_row,
-)
+from bot.daily import layouts
 from bot.daily.news import BEFORE, DayPosts
 from bot.daily.rules import Day
 from bot.daily.service import Dailies, Grading, MyDaily, TryOutcome
@@ -119,7 +112,7 @@ async def explain(press: Press, day: int) -> None:
     if today is None:
         raise Refused("refused.no_daily")
     ahead, before = await days.series(Day(day).plus(1)), await days.series(Day(day).plus(-1))
-    await press.answer(view=fair_layout(today, ahead, before, press.say), attachments=[])
+    await press.answer(view=layouts.fair_layout(today, ahead, before, press.say), attachments=[])
 
 
 async def share(press: Press, day: int) -> None:
@@ -157,8 +150,10 @@ async def _share(press: Press, mine: MyDaily, outcome: TryOutcome) -> None:
             return
     say = await press.say_to_all()
     written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
-    row = shared_row(mine, outcome, say)
-    await press.interaction.followup.send(view=shared_layout(mine.series, written, [row], say))
+    row = layouts.shared_row(mine, outcome, say)
+    await press.interaction.followup.send(
+        view=layouts.shared_layout(mine.series, written, [row], say)
+    )
 
 
 async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
@@ -178,8 +173,8 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
 
     async def show(mine: MyDaily, *, awaits: bool = False, has_shared: bool = False) -> None:
         name, shares = written(mine.day.opens), not press.is_direct
-        page = DayPage(mine, name, shares, has_shared, reminds, awaits, before, past, easy)
-        layout = daily_layout(page, pictures, press.say)
+        page = layouts.DayPage(mine, name, shares, has_shared, reminds, awaits, before, past, easy)
+        layout = layouts.daily_layout(page, pictures, press.say)
         await press.answer(view=layout, attachments=named(pictures))
 
     return show
@@ -214,6 +209,6 @@ async def _pictures(press: Press, mine: MyDaily) -> Pictures:
     if mine.outcome is None:
         game = mine.series.game
         return [] if mine.row else await game_picture(app.painter, say, theme, game)
-    card = card_of(mine.outcome, mine, day, say)
+    card = layouts.card_of(mine.outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]

@@ -24,21 +24,8 @@ from discord import app_commands
 from discord.http import handle_message_parameters
 from discord.ui import LayoutView
 
+from bot import errors
 from bot.clock import Clock
-from bot.errors import (
-    Asleep,
-    Barred,
-    Busy,
-    Filtered,
-    Gone,
-    Hasty,
-    Mute,
-    NoChannel,
-    Shut,
-    StageError,
-    Unauthorized,
-    Unfit,
-)
 from bot.settings import Shards
 from render.api import Picture
 
@@ -54,27 +41,31 @@ T = TypeVar("T")
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """The errors of a call to Discord that was refused, or may not have arrived."""
 
-_CODES: dict[int, type[StageError]] = {
-    10003: NoChannel,
-    10004: NoChannel,
-    10008: Gone,
-    10013: Shut,
-    10014: Unfit,
-    10015: Gone,
-    40003: Hasty,
-    40094: Mute,
-    50001: Barred,
-    50007: Shut,
-    50013: Barred,
-    50035: Unfit,
-    50027: Gone,
-    50083: Asleep,
-    50278: Shut,
-    160005: Barred,
-    200000: Filtered,
+_CODES: dict[int, type[errors.StageError]] = {
+    10003: errors.NoChannel,
+    10004: errors.NoChannel,
+    10008: errors.Gone,
+    10013: errors.Shut,
+    10014: errors.Unfit,
+    10015: errors.Gone,
+    40003: errors.Hasty,
+    40094: errors.Mute,
+    50001: errors.Barred,
+    50007: errors.Shut,
+    50013: errors.Barred,
+    50035: errors.Unfit,
+    50027: errors.Gone,
+    50083: errors.Asleep,
+    50278: errors.Shut,
+    160005: errors.Barred,
+    200000: errors.Filtered,
 }
 
-_STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
+_STATUSES: dict[int, type[errors.StageError]] = {
+    401: errors.Unauthorized,
+    404: errors.Gone,
+    429: errors.Busy,
+}
 """The meaning of other codes. Anything else is refused, for as long as nothing changes."""
 
 
@@ -83,14 +74,14 @@ async def translated(call: Callable[[], Awaitable[T]]) -> T:
     try:
         return await call()
     except discord.DiscordServerError as error:
-        raise Busy(f"{error.status}") from error
+        raise errors.Busy(f"{error.status}") from error
     except discord.RateLimited as error:
-        raise Busy("rate limited") from error
+        raise errors.Busy("rate limited") from error
     except discord.HTTPException as error:
-        kind = _CODES.get(error.code) or _STATUSES.get(error.status, Barred)
+        kind = _CODES.get(error.code) or _STATUSES.get(error.status, errors.Barred)
         raise kind(f"{error.code} {error.text[:100]}") from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Busy(type(error).__name__) from error
+        raise errors.Busy(type(error).__name__) from error
 
 
 # The direct message channels with people, of which Discord lets a bot open only so many so fast.
@@ -116,10 +107,10 @@ class FirstMessages:
         """Return the channel with a person, opened if need be. Raises Shut, and Hasty."""
         if user_id not in self._channels:
             if (left := self._until - self._clock.now()) > 0:
-                raise Hasty("direct messages were opened too fast", left)
+                raise errors.Hasty("direct messages were opened too fast", left)
             try:
                 opened = await translated(lambda: self._client.create_dm(discord.Object(user_id)))
-            except Hasty as error:
+            except errors.Hasty as error:
                 self._until = self._clock.now() + error.seconds
                 raise
             self._channels[user_id] = opened.id
@@ -244,7 +235,7 @@ class DiscordIO:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await self._awake(channel_id, message.delete)
-        except (Gone, Barred):
+        except (errors.Gone, errors.Barred):
             return
 
     async def open_thread(
@@ -281,9 +272,9 @@ class DiscordIO:
         """
         http = self._client.http
         # An archived thread cannot be left any more.
-        with suppress(Gone, Barred):
+        with suppress(errors.Gone, errors.Barred):
             await translated(lambda: http.leave_thread(thread_id))
-        with suppress(Gone, Barred):
+        with suppress(errors.Gone, errors.Barred):
             await translated(lambda: http.edit_channel(thread_id, archived=True))
 
     async def delete_bot_messages(self, channel_id: int, until: float, most: int) -> bool:
@@ -365,7 +356,7 @@ class DiscordIO:
         if channel is None:
             try:
                 channel = await translated(lambda: self._client.fetch_channel(channel_id))
-            except (StageError, discord.InvalidData):
+            except (errors.StageError, discord.InvalidData):
                 return None
         if not isinstance(channel, discord.Thread):
             return False, False
@@ -377,17 +368,17 @@ class DiscordIO:
             return True
         try:
             await translated(lambda: self._client.fetch_channel(channel_id))
-        except (StageError, discord.InvalidData) as error:
-            return not isinstance(error, NoChannel)
+        except (errors.StageError, discord.InvalidData) as error:
+            return not isinstance(error, errors.NoChannel)
         return True
 
     async def may_see(self, channel_id: int) -> bool:
         """Return whether Discord lets the bot see a channel or thread; asks it. Yes if unknown."""
         try:
             await translated(lambda: self._client.fetch_channel(channel_id))
-        except Barred:
+        except errors.Barred:
             return False
-        except (StageError, discord.InvalidData):
+        except (errors.StageError, discord.InvalidData):
             return True
         return True
 
@@ -395,7 +386,7 @@ class DiscordIO:
         """Change a message; where its thread is archived, wake that first."""
         try:
             await translated(change)
-        except Asleep:
+        except errors.Asleep:
             await self.wake(channel_id)
             await translated(change)
 
@@ -405,8 +396,8 @@ class DiscordIO:
             thread = await translated(lambda: self._client.fetch_channel(channel_id))
             if isinstance(thread, discord.Thread):
                 await translated(lambda: thread.edit(archived=False))
-        except Barred as error:
-            raise Asleep(str(error)) from error
+        except errors.Barred as error:
+            raise errors.Asleep(str(error)) from error
 
     async def direct_channel(self, user_id: int) -> int:
         """Return the direct message channel with a person. Raises Shut, and Hasty."""
@@ -426,7 +417,7 @@ class DiscordIO:
                 asked = await translated(
                     lambda: self._client.fetch_guild(guild_id, with_counts=False)
                 )
-            except StageError:
+            except errors.StageError:
                 return None
             self._servers[guild_id] = asked.name
         return self._servers[guild_id]
@@ -436,7 +427,7 @@ class DiscordIO:
         if not self._mentions:
             try:
                 known = await translated(tree.fetch_commands)
-            except StageError as error:
+            except errors.StageError as error:
                 log.info("the ids of the commands are not known: %s", type(error).__name__)
             else:
                 self._mentions |= {item.name: clickable(item) for item in known}
@@ -454,7 +445,7 @@ class DiscordIO:
 
         try:
             return await translated(newer) > SCROLLED
-        except (Barred, Gone):
+        except (errors.Barred, errors.Gone):
             return False
 
 

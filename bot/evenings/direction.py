@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.evenings.rows import EveningPerson, EveningRow, Ruling
+from bot.evenings.rows import TURNS, EveningPerson, EveningRow, Ruling
 from bot.evenings.rules import RULINGS, WAITS
-from bot.evenings.season import TURNS
 from bot.evenings.service import Evenings, person_of, places_of
 from bot.evenings.store import EveningStore
 from bot.match.table.seats import MOST_ROUNDS

@@ -12,9 +12,8 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import PersonMenu, button, container, menu, rows
-from bot.evenings.rows import EveningPerson, EveningRow
+from bot.evenings.rows import TURNS, EveningPerson, EveningRow
 from bot.evenings.rules import RULINGS, WAITS
-from bot.evenings.season import TURNS
 from bot.evenings.standings import Standing
 from bot.match.table.seats import MOST_ROUNDS
 from bot.store.rows import Presence, Status

@@ -15,14 +15,7 @@ from babel import Locale
 from bot.discord.names import clean_name, escape
 from bot.discord.press import Ack, Need, Press
 from bot.errors import Refused
-from bot.evenings.layouts import (
-    TYPED_LENGTH,
-    asking_id,
-    offer_layout,
-    plan_form,
-    plan_layout,
-    unread_layout,
-)
+from bot.evenings import layouts
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EventNews
 from bot.evenings.rows import TURNS, read_code
@@ -262,7 +255,7 @@ async def show_offer(press: Press, typed: str) -> None:
     """Show a host what another server offers. Raises Refused."""
     at = (await hosting(press)).at
     offer = await press.app.get(Meetings).offered(read_code(typed), at.guild_id or 0)
-    shown = await press.answer(view=offer_layout(offer, press.say))
+    shown = await press.answer(view=layouts.offer_layout(offer, press.say))
     press.app.get(Panels).note_answer(press.interaction, shown.id, offer.home.id)
 
 
@@ -327,7 +320,7 @@ async def take_in(press: Press, plan: str) -> None:
     """Take in the form; keep the time zone, and show what the time is. Raises Refused."""
     wanted, typed = Wanted.read(plan), typed_options(press.fields.get("components"))
     try:
-        day, hour = date.fromisoformat(typed["day"]), typed["hour"][:TYPED_LENGTH]
+        day, hour = date.fromisoformat(typed["day"]), typed["hour"][: layouts.TYPED_LENGTH]
         place = typed["zone"][:ZONE_LENGTH]
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
@@ -335,14 +328,14 @@ async def take_in(press: Press, plan: str) -> None:
         zone = await asyncio.to_thread(zone_typed, place)
     except ValueError:
         told = press.say("refused.evening_zone", typed=escape(place))
-        await _answer(press, unread_layout(plan, hour, told, press.say))
+        await _answer(press, layouts.unread_layout(plan, hour, told, press.say))
         return
     await set_person(press.app.store, press.user_id, zone=zone)
     try:
         when = moment_typed(hour, press.app.clock.now(), zone_of(zone), day)
     except ValueError:
         told = press.say("refused.evening_when", typed=escape(hour))
-        await _answer(press, unread_layout(plan, hour, told, press.say))
+        await _answer(press, layouts.unread_layout(plan, hour, told, press.say))
         return
     await _show(press, wanted, when, hour)
 
@@ -358,7 +351,7 @@ async def open_planned(press: Press, plan: str, moment: int) -> None:
 
 
 async def _show(press: Press, wanted: Wanted, when: float, typed: str) -> None:
-    await _answer(press, plan_layout(str(wanted), wanted.game, when, typed, press.say))
+    await _answer(press, layouts.plan_layout(str(wanted), wanted.game, when, typed, press.say))
 
 
 async def _answer(press: Press, view: object) -> None:
@@ -372,7 +365,7 @@ async def _open_form(press: Press, wanted: Wanted, typed: str) -> None:
     if zone == NO_ZONE:
         zone = zone_typed(say("evening.form.zone"))
     today = datetime.fromtimestamp(now, zone_of(zone))
-    day, hour = today.date(), typed[:TYPED_LENGTH]
+    day, hour = today.date(), typed[: layouts.TYPED_LENGTH]
     try:
         meant = datetime.fromtimestamp(moment_typed(typed, now, zone_of(zone)), zone_of(zone))
         day, hour = meant.date(), f"{meant:%H:%M}"
@@ -381,8 +374,8 @@ async def _open_form(press: Press, wanted: Wanted, typed: str) -> None:
     days = [today.date() + timedelta(days=number) for number in range(DAYS)]
     labels = {one.isoformat(): press.app.texts.weekday(press.locale, one) for one in days}
     shown = zone_shown(zone)
-    form = plan_form(str(wanted), labels, day.isoformat(), hour, shown, say)
-    await press.open(form, again=asking_id(str(wanted), typed))
+    form = layouts.plan_form(str(wanted), labels, day.isoformat(), hour, shown, say)
+    await press.open(form, again=layouts.asking_id(str(wanted), typed))
 
 
 async def _zone(press: Press) -> str:

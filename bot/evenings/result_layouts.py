@@ -11,18 +11,8 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import button, container, rows
+from bot.evenings import rules
 from bot.evenings.rows import EveningPerson, EveningRow
-from bot.evenings.rules import (
-    EVENING,
-    Cards,
-    Line,
-    Sat,
-    Total,
-    beyond_by_deal,
-    by_cards,
-    evening_of,
-    totals_of,
-)
 from bot.evenings.standings import NOBODY, Played, names_seen, played_of, ruled_of
 from bot.evenings.store import EveningStore
 from bot.match.show.looks import Notes, looking_back
@@ -50,7 +40,7 @@ class RoundResult:
     """A round that is told, what all rounds so far come to, and how many there will be."""
 
     played: Played
-    totals: Sequence[Total]
+    totals: Sequence[rules.Total]
     rounds: int
 
 
@@ -71,7 +61,7 @@ def result_lines(result: RoundResult, row: MatchRow, user_id: int | None, say: W
     kind = "crowd" if result.rounds == 1 else "later" if lines else "round"
     at = _place(line, played.lines, say)
     lines.append(say(f"evening.own.{kind}", at=at, round=played.number))
-    made = by_cards(played.sat)
+    made = rules.by_cards(played.sat)
     lines.append(say("evening.own.table" if _is_alone(made) else "evening.own", seat=line.sat.seat))
     return [
         *lines, swing_text(line, made, row.game, say), *_deals(played, line.sat, row.game, say),
@@ -93,7 +83,9 @@ def _evening(result: RoundResult, user_id: int | None, say: Words) -> list[str]:
     return [say(key, at=_place(total, result.totals, say)), " · ".join(each)]
 
 
-def _place(line: Line | Total, field: Sequence[Line | Total], say: Words) -> str:
+def _place(
+    line: rules.Line | rules.Total, field: Sequence[rules.Line | rules.Total], say: Words
+) -> str:
     """Say which place somebody has, or shares, and with how many points."""
     is_shared = sum(one.place == line.place for one in field) > 1
     return say(
@@ -102,14 +94,14 @@ def _place(line: Line | Total, field: Sequence[Line | Total], say: Words) -> str
     )  # fmt: skip
 
 
-def _is_alone(made: Mapping[Cards, Sequence[int]]) -> bool:
+def _is_alone(made: Mapping[rules.Cards, Sequence[int]]) -> bool:
     """Return whether all cards are those of a lone table."""
     return (1, 0) in made
 
 
-def swing_text(line: Line, made: dict[Cards, list[int]], game: str, say: Words) -> str:
+def swing_text(line: rules.Line, made: dict[rules.Cards, list[int]], game: str, say: Words) -> str:
     """Say in one sentence how the round went for a person: what it was above or below average."""
-    swings = beyond_by_deal(line.sat, made)
+    swings = rules.beyond_by_deal(line.sat, made)
     total = sum(swings, Fraction())
     if not total:
         return say("evening.swing.even")
@@ -121,7 +113,7 @@ def swing_text(line: Line, made: dict[Cards, list[int]], game: str, say: Words) 
     return say(key, points=rounded(float(abs(total)), say), deal=deal)
 
 
-def _deals(played: Played, sat: Sat, game: str, say: Words) -> list[str]:
+def _deals(played: Played, sat: rules.Sat, game: str, say: Words) -> list[str]:
     """Tell for each deal what a person made, and what the others did with the same cards."""
     unit, told = SCENES[game].unit, []
     others = [one for one in played.sat if one.seat == sat.seat and one.table != sat.table]
@@ -137,7 +129,7 @@ def _deals(played: Played, sat: Sat, game: str, say: Words) -> list[str]:
     return told
 
 
-def _beside(others: Sequence[Sat], deal: int, say: Words) -> str:
+def _beside(others: Sequence[rules.Sat], deal: int, say: Words) -> str:
     if not others:
         return say("evening.own.lone")
     if len(others) > FEW:
@@ -151,7 +143,7 @@ def _beside(others: Sequence[Sat], deal: int, say: Words) -> str:
     return say("list.all", items=each)
 
 
-def _name(one: Sat) -> str:
+def _name(one: rules.Sat) -> str:
     return bold(one.name)
 
 
@@ -192,11 +184,11 @@ class _Made(Notes):
 
 async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
     """Return the notes on a game of an evening; None for any other match."""
-    if not EVENING.has(row.series):
+    if not rules.EVENING.has(row.series):
         return None
     if await is_withheld(store, row):
         return _Follows()
-    names, of = NOBODY, evening_of(row.series)
+    names, of = NOBODY, rules.evening_of(row.series)
     if of is not None and row.guild_id is not None:
         say = Texts.load().words(row.locale)
         names = await names_seen(store, of, row.guild_id, say)
@@ -206,7 +198,7 @@ async def evening_notes(store: Store, row: MatchRow) -> Notes | None:
         return _Made(row, RoundResult(played, (), 1))
     rounds = [await played_of(store, evening.key_of(number), names) for number in evening.played]
     people = await EveningStore(store.database).people(evening.id)
-    totals = totals_of([one.lines for one in rounds], ruled_of(people))
+    totals = rules.totals_of([one.lines for one in rounds], ruled_of(people))
     result = RoundResult(played, totals, evening.rounds)
     return _Made(row, result, _gone(evening, row.series, people))
 

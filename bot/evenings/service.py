@@ -12,17 +12,8 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.evenings import rules
 from bot.evenings.rows import EveningPerson, EveningRow, Place
-from bot.evenings.rules import (
-    BREAK,
-    LONGEST,
-    OVERDUE,
-    Seats,
-    Total,
-    evening_of,
-    seconds_of_round,
-    totals_of,
-)
 from bot.evenings.seating import Home, dealt, exchanged, home_of, lined_up, past_of, secret_of
 from bot.evenings.standings import (
     NOBODY,
@@ -185,7 +176,7 @@ class Evenings:
 
     def _series(self, evening: EveningRow, row: MatchRow) -> SeriesRow:
         now = self._clock.now()
-        lasts = seconds_of_round(row) if evening.has_rounds else LONGEST
+        lasts = rules.seconds_of_round(row) if evening.has_rounds else rules.LONGEST
         series = new_series(evening.key, row.game, row.options, now, now + lasts)
         return replace(series, secret=row.secret)
 
@@ -210,7 +201,7 @@ class Evenings:
         return Standing(
             evening, await self._read(evening.key, names), named(people, names),
             series.closes if series is not None else 0.0, played,
-            totals_of([one.lines for one in played], ruled_of(people)), clubs, asks,
+            rules.totals_of([one.lines for one in played], ruled_of(people)), clubs, asks,
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:
@@ -298,7 +289,7 @@ class Evenings:
 
         So a rematch is everybody's who is in its server. It goes on as long as the evening does.
         """
-        of = evening_of(row.series)
+        of = rules.evening_of(row.series)
         evening = None if of is None else await self._evening_store.get(of)
         if evening is None:
             return row
@@ -338,7 +329,7 @@ class Evenings:
         is_late = series is not None and now >= series.closes
         if is_late and evening.has_rounds:
             await self._each(rows, self._hand_over)
-        if now - evening.begun > LONGEST:
+        if now - evening.begun > rules.LONGEST:
             await self._each(rows, self._close)
         rows = await tables_of(self._store, evening.key)
         return not any(row.status in LIVE for row in rows)
@@ -363,7 +354,7 @@ class Evenings:
                 await self._tables.store_present(after)
 
     async def _close(self, match_id: MatchId) -> None:
-        await self._tables.close(match_id, why=OVERDUE)
+        await self._tables.close(match_id, why=rules.OVERDUE)
 
     async def _end_round(self, evening: EveningRow) -> None:
         rows = await tables_of(self._store, evening.key)
@@ -384,7 +375,7 @@ class Evenings:
         ended = replace(evening, ended=now)
         places = [] if goes_on else places_of((await self.standing(ended)).totals)
         await self._evening_store.end_round(
-            evening, now, now + BREAK if goes_on else None, gone, places
+            evening, now, now + rules.BREAK if goes_on else None, gone, places
         )
 
     async def _next_round(self, evening: EveningRow) -> None:
@@ -407,7 +398,7 @@ class Evenings:
 
     async def line_up(
         self, standing: Standing
-    ) -> tuple[EveningRow, Sequence[Home], Sequence[tuple[Home, Seats]]]:
+    ) -> tuple[EveningRow, Sequence[Home], Sequence[tuple[Home, rules.Seats]]]:
         """Return the next round, its homes, and who is to sit at each table as it stands now."""
         evening, people = standing.evening, [one for one in standing.people if one.gone is None]
         after = replace(evening, round=evening.round + 1, next_at=None)
@@ -470,6 +461,6 @@ def _boards_and_people(
     return boards, people
 
 
-def places_of(totals: Sequence[Total]) -> list[Place]:
+def places_of(totals: Sequence[rules.Total]) -> list[Place]:
     """Return what everybody came to."""
     return [Place(one.user_id, one.place, one.points) for one in totals]

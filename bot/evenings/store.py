@@ -125,7 +125,7 @@ def next_round(
     if not hit.rowcount:
         return None
     is_in = _person.c.evening_id == evening_id, _person.c.exchange != 0
-    connection.execute(update(_person).where(*is_in).values(exchange=0))
+    connection.execute(sa.update(_person).where(*is_in).values(exchange=0))
     series.add(connection, [deals])
     stored = [matches.add(connection, table, home) for table in tables]
     for row in stored:

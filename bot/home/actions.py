@@ -8,17 +8,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord import parts
 from bot.discord.io import named
-from bot.discord.parts import (
-    Button,
-    Pictures,
-    button,
-    container,
-    deal_button,
-    galleries,
-    home_button,
-    rows,
-)
 from bot.discord.press import Press
 from bot.match.show.lobby_layouts import game_picture, lesson_buttons
 from bot.match.show.looks import Asked, Line, lines_of
@@ -39,22 +30,22 @@ def card_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
     """Lay out the card of a person who has played: friends, what waits, and a new game."""
     shown, _ = _parted(lines)
     new, more = say("home.new_game"), say("page.button.more")
-    return container(
+    return parts.container(
         ui.TextDisplay(say("home.title")),
         *map(_item, shown),
-        *rows([button("play", new), button("home:more", more)]),
+        *parts.rows([parts.button("play", new), parts.button("home:more", more)]),
     )
 
 
 def rest_layout(lines: Sequence[Line], say: Words) -> ui.LayoutView:
     """Lay out what the card has no room for, and the way back."""
     _, rest = _parted(lines)
-    stats = button("stats", say("home.button.stats"))
-    preferences = button("me", say("home.button.preferences"))
-    return container(
+    stats = parts.button("stats", say("home.button.stats"))
+    preferences = parts.button("me", say("home.button.preferences"))
+    return parts.container(
         ui.TextDisplay(say("home.title")),
         *map(_item, rest),
-        *rows([stats, preferences, _help_button(say), home_button(say)]),
+        *parts.rows([stats, preferences, _help_button(say), parts.home_button(say)]),
     )
 
 
@@ -66,14 +57,14 @@ def _parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     return shown, [line for line in lines if line not in shown]
 
 
-def newcomer_layout(waiting: Sequence[Line], pictures: Pictures, say: Words) -> ui.LayoutView:
+def newcomer_layout(waiting: Sequence[Line], pictures: parts.Pictures, say: Words) -> ui.LayoutView:
     """Lay out what to begin with, below the games that wait already."""
-    return container(
+    return parts.container(
         ui.TextDisplay(say("home.what")),
         *map(_item, waiting),
-        *galleries(pictures),
-        *rows([
-            deal_button(say), button("play", say("deal.button.others")),
+        *parts.galleries(pictures),
+        *parts.rows([
+            parts.deal_button(say), parts.button("play", say("deal.button.others")),
             *lesson_buttons(next(iter(GAMES)), say), _help_button(say),
         ]),
     )  # fmt: skip
@@ -82,11 +73,11 @@ def newcomer_layout(waiting: Sequence[Line], pictures: Pictures, say: Words) -> 
 def called_layout(say: Words, *, is_direct: bool = False) -> ui.LayoutView:
     """Lay out the answer to whoever called the bot: the way to the card of whoever presses."""
     told = say("home.called.direct" if is_direct else "home.called")
-    return container(ui.TextDisplay(told), *rows([home_button(say)]))
+    return parts.container(ui.TextDisplay(told), *parts.rows([parts.home_button(say)]))
 
 
-def _help_button(say: Words) -> Button:
-    return button("help:start", say("home.button.help"))
+def _help_button(say: Words) -> parts.Button:
+    return parts.button("help:start", say("home.button.help"))
 
 
 def _item(line: Line) -> ui.Item[Any]:

@@ -10,20 +10,7 @@ from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.leagues.layouts import (
-    FOR_ALL,
-    WHOLE_LEAGUE,
-    Offer,
-    Page,
-    ended_layout,
-    ending_layout,
-    heading_of,
-    league_form,
-    no_league_layout,
-    standing_text,
-    table_layout,
-    title_of,
-)
+from bot.leagues import layouts
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import LENGTHS, Leagues, can_have
 from bot.leagues.store import LeagueRow, LeagueStore
@@ -51,9 +38,9 @@ async def show_leagues(press: Press) -> None:
         await press.require(Feature.LEAGUES)
     leagues = await _leagues(press)
     if leagues:
-        await _show_table(press, leagues[0], WHOLE_LEAGUE, 1)
+        await _show_table(press, leagues[0], layouts.WHOLE_LEAGUE, 1)
     else:
-        await press.answer(view=no_league_layout(press.say, manages=press.is_moderator))
+        await press.answer(view=layouts.no_league_layout(press.say, manages=press.is_moderator))
 
 
 async def ask_to_open(press: Press) -> None:
@@ -61,7 +48,7 @@ async def ask_to_open(press: Press) -> None:
     games = [game for game in GAMES if can_have(game)]
     here = press.interaction.channel
     channel_id = here.id if isinstance(here, discord.TextChannel) else None
-    await press.open(league_form(games, channel_id, press.say))
+    await press.open(layouts.league_form(games, channel_id, press.say))
 
 
 async def open_league(press: Press) -> None:
@@ -81,7 +68,9 @@ async def open_league(press: Press) -> None:
     )
     await app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))
-    done = press.say("league.opened", title=title_of(league, press.say), channel=f"<#{channel_id}>")
+    done = press.say(
+        "league.opened", title=layouts.title_of(league, press.say), channel=f"<#{channel_id}>"
+    )
     await press.private("\n".join(filter(None, (done, written))))
 
 
@@ -90,7 +79,7 @@ async def ask_to_end(press: Press, league: int) -> None:
     row = await _of_here(press, league)
     if row.ended is not None:
         raise Refused("refused.league_over")
-    await press.answer(view=ending_layout(row, press.say), attachments=[])
+    await press.answer(view=layouts.ending_layout(row, press.say), attachments=[])
 
 
 async def end_league(press: Press, league: int) -> None:
@@ -99,7 +88,7 @@ async def end_league(press: Press, league: int) -> None:
     ended = await press.app.get(Leagues).end((await _of_here(press, league)).id)
     await press.app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
-    await press.answer(view=ended_layout(ended, written, press.say))
+    await press.answer(view=layouts.ended_layout(ended, written, press.say))
 
 
 async def play_week(press: Press, league: int) -> None:
@@ -109,7 +98,7 @@ async def play_week(press: Press, league: int) -> None:
 
 async def own_table(press: Press, league: int) -> None:
     """Show one person the table of a league."""
-    await _show_table(press, await _looked_at(press, league), WHOLE_LEAGUE, 1)
+    await _show_table(press, await _looked_at(press, league), layouts.WHOLE_LEAGUE, 1)
 
 
 async def turn_table(press: Press, league: int, week: int, page: int) -> None:
@@ -152,23 +141,23 @@ async def _show_table(
     say = await press.say_to_all() if is_for_all else press.say
     theme = await theme_for(press.app.store, league.guild_id, None if is_for_all else press.user_id)
     shown, pictures = await _page(press, league, week, page, say, theme)
-    text = standing_text(
+    text = layouts.standing_text(
         league, await leagues.series(league), await leagues.who(league), say,
         None if is_for_all else press.user_id,
     )  # fmt: skip
-    offer = FOR_ALL if is_for_all else await _offer(press, league)
-    layout = table_layout(shown, pictures, text, say, offer)
+    offer = layouts.FOR_ALL if is_for_all else await _offer(press, league)
+    layout = layouts.table_layout(shown, pictures, text, say, offer)
     await press.answer(view=layout, attachments=named(pictures))
 
 
-async def _offer(press: Press, league: LeagueRow) -> Offer:
+async def _offer(press: Press, league: LeagueRow) -> layouts.Offer:
     """Return what a person is offered below the table of a league: to play it in its server."""
     if press.is_direct:
-        return Offer(plays=False)
+        return layouts.Offer(plays=False)
     newest: dict[str, LeagueRow] = {}
     for each in await _leagues(press):
         newest.setdefault(each.game, each)
-    return Offer(
+    return layouts.Offer(
         plays=not await press.app.get(Leagues).has_played(league, press.user_id),
         others=[each for each in newest.values() if each.id != league.id],
         manages=press.is_moderator,
@@ -177,21 +166,23 @@ async def _offer(press: Press, league: LeagueRow) -> Offer:
 
 async def _page(
     press: Press, league: LeagueRow, week: int, page: int, say: Words, theme: Theme
-) -> tuple[Page, Pictures]:
+) -> tuple[layouts.Page, Pictures]:
     """Paint a page of a table, the first if there is no such page; none before a week is over."""
     if not league.finished:
-        return Page(league, week, page, more=False), []
+        return layouts.Page(league, week, page, more=False), []
     app, shown = press.app, rows_shown(theme)
-    heading = heading_of(league, week or league.finished, say, is_week=bool(week))
+    heading = layouts.heading_of(league, week or league.finished, say, is_week=bool(week))
     if week:
         weekly = await app.get(Leagues).week_table(league, week)
         page, first, more = turned(page, len(weekly), shown)
         picture = await app.painter.paint(lambda: paint_week(heading, weekly[first:], say, theme))
-        return Page(league, week, page, more), [(f"league-{league.id}-week-{week}.png", picture)]
+        return layouts.Page(league, week, page, more), [
+            (f"league-{league.id}-week-{week}.png", picture)
+        ]
     lines = await app.get(Leagues).league_table(league, league.finished)
     page, first, more = turned(page, len(lines), shown)
     picture = await app.painter.paint(lambda: paint_league(heading, lines[first:], say, theme))
-    return Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
+    return layouts.Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
 
 
 def turned(page: int, lines: int, per_page: int) -> tuple[int, int, bool]:
@@ -258,6 +249,7 @@ def _require_announced(press: Press, channel_id: int) -> None:
 
 def _audit(deed: str, press: Press, league: LeagueRow, say: Words) -> str:
     return say(
-        f"audit.league.{deed}", moderator=f"<@{press.user_id}>", title=title_of(league, say),
-        channel=f"<#{league.channel_id}>", when=f"<t:{int(press.app.clock.now())}:f>",
+        f"audit.league.{deed}", moderator=f"<@{press.user_id}>",
+        title=layouts.title_of(league, say), channel=f"<#{league.channel_id}>",
+        when=f"<t:{int(press.app.clock.now())}:f>",
     )  # fmt: skip

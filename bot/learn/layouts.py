@@ -7,18 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord import parts
 from bot.discord.emoji import NO_EMOJI, Emojis
-from bot.discord.parts import (
-    ROW,
-    STYLES,
-    Pictures,
-    button,
-    container,
-    control_rows,
-    galleries,
-    move_menu,
-    rows,
-)
 from bot.learn.lesson import LEARNER, Lesson, Step
 from bot.match.show.looks import Look
 from bot.match.table.names import alone
@@ -37,7 +27,7 @@ def people_of(step: Step, say: Words) -> tuple[Person, ...]:
 def lesson_layout(
     lesson: Lesson,
     step: Step,
-    pictures: Pictures,
+    pictures: parts.Pictures,
     say: Words,
     emoji: Emojis = NO_EMOJI,
     answer: str = "",
@@ -53,13 +43,13 @@ def lesson_layout(
     if not by_ear(say):
         # An answer stands where the title did, so that all is on one screen.
         text = ui.TextDisplay[ui.LayoutView](told if answer else f"{title}\n{told}")
-        return container(*galleries(pictures), text, *ways)
+        return parts.container(*parts.galleries(pictures), text, *ways)
     head = ui.TextDisplay[ui.LayoutView](title)
     # What is new comes first, then the cards and the moves, and last all that there is.
     view = step.course.view(LEARNER if step.show == "hand" else None)
     held = PRESENTERS[game].holding(view, say)
     words = ui.TextDisplay[ui.LayoutView]("\n".join(filter(None, (told, held))))
-    return container(head, words, *ways, *galleries(pictures))
+    return parts.container(head, words, *ways, *parts.galleries(pictures))
 
 
 def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item[Any]]:
@@ -67,39 +57,39 @@ def _ways(lesson: Lesson, step: Step, say: Words, emoji: Emojis) -> list[ui.Item
     game = lesson.game
     if step.is_end:
         ways = [
-            button(f"ln:{game}:play", say("deal.button"), discord.ButtonStyle.success),
-            button(f"ln:{game}:{lesson.first}", say("learn.button.again")),
+            parts.button(f"ln:{game}:play", say("deal.button"), discord.ButtonStyle.success),
+            parts.button(f"ln:{game}:{lesson.first}", say("learn.button.again")),
         ]
-        return [*rows(ways)]
+        return [*parts.rows(ways)]
     if step.onward:
         style = discord.ButtonStyle.primary
         label = say("hand.button.take_back" if step.is_back else "learn.button.on")
-        onward = button(f"ln:{game}:{step.onward}", label, style)
-        return [*rows([onward, button(f"ln:{game}:play", say("learn.button.skip"))])]
+        onward = parts.button(f"ln:{game}:{step.onward}", label, style)
+        return [*parts.rows([onward, parts.button(f"ln:{game}:play", say("learn.button.skip"))])]
     names = [person.name for person in people_of(step, say)]
     view = step.course.view(LEARNER)
     controls = PRESENTERS[game].controls(view, say, names)
-    if len(controls) > ROW:
+    if len(controls) > parts.ROW:
         # A second row has no room below what is told.
-        return [ui.ActionRow(move_menu(f"lm:{game}:{step.name}", controls, say, emoji))]
+        return [ui.ActionRow(parts.move_menu(f"lm:{game}:{step.name}", controls, say, emoji))]
 
     def made(control: Control) -> ui.Item[Any]:
-        return button(
-            f"ln:{game}:{step.name}:{control.code}", control.label, STYLES[control.tone],
+        return parts.button(
+            f"ln:{game}:{step.name}:{control.code}", control.label, parts.STYLES[control.tone],
             emoji=emoji.get(control.emoji),
         )  # fmt: skip
 
-    return [*control_rows(controls, made)]
+    return [*parts.control_rows(controls, made)]
 
 
 def _after(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons below the game that ends a lesson: what one can do now."""
     return [
-        button(f"ln:{row.game}:play", say("learn.button.more"), discord.ButtonStyle.success),
-        button(f"play:{row.game}", say("rules.button.play")),
-        button("daily:today", say("daily.button.today")),
-        button(f"zn:{row.game}", say("learn.button.puzzle")),
-        button(f"ln:{row.game}", say("learn.button.again")),
+        parts.button(f"ln:{row.game}:play", say("learn.button.more"), discord.ButtonStyle.success),
+        parts.button(f"play:{row.game}", say("rules.button.play")),
+        parts.button("daily:today", say("daily.button.today")),
+        parts.button(f"zn:{row.game}", say("learn.button.puzzle")),
+        parts.button(f"ln:{row.game}", say("learn.button.again")),
     ]
 
 

@@ -12,16 +12,7 @@ from bot.errors import Refused
 from bot.match.acts.cards import PLAYING
 from bot.match.lobby.actions import show_blocks
 from bot.match.lobby.play_actions import play
-from bot.match.talk.choices import (
-    containing,
-    game_choices,
-    match_choices,
-    move_choices,
-    quietly,
-    seat_choices,
-    table_meant,
-    tables_named,
-)
+from bot.match.talk import choices
 from bot.match.talk.my_games import act, invite, open_games
 from bot.match.talk.questions import is_open, questions_of, view_for
 from bot.match.talk.rules import read_help, read_rules
@@ -35,7 +26,7 @@ class Play(commands.Cog):
 
     @app_commands.command(name="play", description=command("play"))
     @app_commands.describe(game=command("play.game"))
-    @app_commands.choices(game=game_choices(described=True))
+    @app_commands.choices(game=choices.game_choices(described=True))
     async def play(self, interaction: Interaction, game: str) -> None:
         """Open a lobby."""
         await Press(interaction).run(Ack.PUBLIC, play, str(game))
@@ -47,22 +38,22 @@ class Play(commands.Cog):
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))
-    @app_commands.autocomplete(move=move_choices)
-    @app_commands.autocomplete(table=match_choices)
+    @app_commands.autocomplete(move=choices.move_choices)
+    @app_commands.autocomplete(table=choices.match_choices)
     async def move(self, interaction: Interaction, move: str, table: int | None = None) -> None:
         """Make a move by its name or its notation."""
         await Press(interaction).run(Ack.PRIVATE, act, "move", table, str(move))
 
     @app_commands.command(name="hint", description=command("hint"))
     @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=match_choices)
+    @app_commands.autocomplete(table=choices.match_choices)
     async def hint(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the best moves and why, privately."""
         await Press(interaction).run(Ack.PRIVATE, act, "hint", table)
 
     @app_commands.command(name="leave", description=command("leave"))
     @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=seat_choices)
+    @app_commands.autocomplete(table=choices.seat_choices)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
         await Press(interaction).run(Ack.PRIVATE, act, "leave", table)
@@ -90,25 +81,25 @@ class Inviting(commands.Cog):
 # /look.
 
 
-@quietly
+@choices.quietly
 async def question_choices(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """Offer what may be asked of a table, filtered by what is typed."""
     try:
-        table = await table_meant(press, anybody=True)
+        table = await choices.table_meant(press, anybody=True)
         view = view_for(table, press.user_id, press.interaction.channel_id)
     except (Refused, UnreadableMatch):
         return []
     asked = questions_of(table.row, view)
-    return containing(((press.say(f"look.button.{each}"), each) for each in asked), current)
+    return choices.containing(((press.say(f"look.button.{each}"), each) for each in asked), current)
 
 
-@quietly
+@choices.quietly
 async def watched_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
     """Offer the tables a person plays at, and those that everybody here can see."""
     mine = await press.app.store.matches_of(press.user_id, PLAYING)
     here = await press.app.store.matches_in(press.location.channel_id, PLAYING)
     rows = {row.id: row for row in (*mine, *filter(is_open, here))}
-    return tables_named(press, rows.values(), current)
+    return choices.tables_named(press, rows.values(), current)
 
 
 class Asking(commands.Cog):
@@ -131,7 +122,7 @@ class Reading(commands.Cog):
 
     @app_commands.command(name="rules", description=command("rules"))
     @app_commands.describe(game=command("rules.game"))
-    @app_commands.choices(game=game_choices(in_full=True))
+    @app_commands.choices(game=choices.game_choices(in_full=True))
     async def rules(self, interaction: Interaction, game: str) -> None:
         """Show the first page of a game's rules, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, read_rules, str(game), 1)

@@ -10,20 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.discord.app import App
-from bot.match.show.looks import (
-    AHEAD,
-    FACTS,
-    LINES,
-    LOOKING_BACK,
-    LOOKS,
-    NOTES,
-    Ahead,
-    Button,
-    Facts,
-    Lines,
-    Look,
-    NotesReader,
-)
+from bot.match.show import looks
 from bot.match.table.kind import ABLE, CONTESTS, KINDS, WATCHED, Ability, Contest, Kind, Watched
 from bot.settings import Settings
 from bot.store.holdings import HOLDINGS, Holdings
@@ -74,7 +61,7 @@ class Room:
     """Makes its parts of those that are there, and puts them in."""
     kind: Kind | None = None
     """The kind of its tables: what is withheld, who plays, what counts."""
-    look: Look | None = None
+    look: looks.Look | None = None
     """What its tables show: a line in the lobby, a title, buttons below a result."""
     watched: Watched | None = None
     """Who else may watch its finished games."""
@@ -82,15 +69,15 @@ class Room:
     """How its games are rated as one."""
     able: Mapping[Ability, Callable[[str], bool]] = field(default_factory=dict)
     """Which games offer what it brings."""
-    looking_back: Button | None = None
+    looking_back: looks.Button | None = None
     """A button below every result."""
-    ahead: Ahead | None = None
+    ahead: looks.Ahead | None = None
     """A game to go on with below a result."""
-    notes: NotesReader | None = None
+    notes: looks.NotesReader | None = None
     """What is said of a result."""
-    lines: Lines | None = None
+    lines: looks.Lines | None = None
     """Its lines on a person's card."""
-    facts: Facts | None = None
+    facts: looks.Facts | None = None
     """Facts on a person's page."""
 
     holdings: Holdings | None = None
@@ -100,15 +87,15 @@ class Room:
         """Put all that is no part of a running bot into the registries of the core."""
         if self.kind is not None:
             _put(KINDS, self.kind.name, self.kind)
-            _put(LOOKS, self.kind.name, self.look)
+            _put(looks.LOOKS, self.kind.name, self.look)
             _put(WATCHED, self.kind.name, self.watched)
             _put(CONTESTS, self.kind.name, self.contest)
         ABLE.update(self.able)
-        _put(LOOKING_BACK, self.name, self.looking_back)
-        _put(AHEAD, self.name, self.ahead)
-        _put(NOTES, self.name, self.notes)
-        _put(LINES, self.name, self.lines)
-        _put(FACTS, self.name, self.facts)
+        _put(looks.LOOKING_BACK, self.name, self.looking_back)
+        _put(looks.AHEAD, self.name, self.ahead)
+        _put(looks.NOTES, self.name, self.notes)
+        _put(looks.LINES, self.name, self.lines)
+        _put(looks.FACTS, self.name, self.facts)
         _put(HOLDINGS, self.name, self.holdings)
 
 

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 import orjson
-import sqlalchemy as sa
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.match.table.kind import CONTESTS
 from bot.privacy import personal
@@ -57,10 +57,10 @@ _THEIRS = tuple(
 _LIVE = tuple(status.value for status in LIVE)
 
 _ANONYMOUS = (
-    sa.update(_match)
-    .where(_match.c.id == sa.bindparam("of"))
+    update(_match)
+    .where(_match.c.id == bindparam("of"))
     .values(
-        members=sa.bindparam("new_members"), votes=sa.bindparam("new_votes"), proposal=None,
+        members=bindparam("new_members"), votes=bindparam("new_votes"), proposal=None,
         entropy=_match.c.series,  # the key of a series is its entropy, and names nobody
         version=_match.c.version + 1, published=_match.c.published + 1,
     )
@@ -110,17 +110,17 @@ def is_compared(series: str) -> bool:
     return series.partition(" ")[0] in CONTESTS
 
 
-def live_with(connection: sa.Connection, user_id: int) -> list[MatchId]:
+def live_with(connection: Connection, user_id: int) -> list[MatchId]:
     """Return the live matches that a person sits in, opened, paused or is asked to, in order."""
-    opened = sa.select(_match.c.id).where(_match.c.opener_id == user_id)
+    opened = select(_match.c.id).where(_match.c.opener_id == user_id)
     found = {*_seats(connection, user_id), *connection.scalars(opened)}
     for query in (paused_by(user_id), asking(user_id)):
         found |= set(connection.scalars(query))
-    alive = sa.select(_match.c.id).where(_match.c.id.in_(found), _match.c.status.in_(_LIVE))
+    alive = select(_match.c.id).where(_match.c.id.in_(found), _match.c.status.in_(_LIVE))
     return sorted(map(MatchId, connection.scalars(alive)))
 
 
-def erase(connection: sa.Connection, erasure: Erasure) -> bool:
+def erase(connection: Connection, erasure: Erasure) -> bool:
     """Delete everything about a person; False, and nothing is done, if the changes are outdated.
 
     That is so where a live match has changed, or they are in one that is not among the changes.
@@ -130,7 +130,7 @@ def erase(connection: sa.Connection, erasure: Erasure) -> bool:
     if set(live_with(connection, user_id)) - changed - set(erasure.unreadable):
         return False
     seats = _seats(connection, user_id)
-    direct = sa.select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
+    direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
     channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
     with owing(connection):
         results.leave(connection, user_id)
@@ -146,10 +146,10 @@ def erase(connection: sa.Connection, erasure: Erasure) -> bool:
     return True
 
 
-def _seats(connection: sa.Connection, user_id: int) -> dict[MatchId, tuple[str, int]]:
+def _seats(connection: Connection, user_id: int) -> dict[MatchId, tuple[str, int]]:
     """Return every match a person sits in, with its series and their place."""
     rows = connection.execute(
-        sa.select(_seat.c.match_id, _match.c.series, _seat.c.position)
+        select(_seat.c.match_id, _match.c.series, _seat.c.position)
         .join(_match, _match.c.id == _seat.c.match_id)
         .where(_seat.c.user_id == user_id)
     )
@@ -157,7 +157,7 @@ def _seats(connection: sa.Connection, user_id: int) -> dict[MatchId, tuple[str, 
 
 
 def _leave_seats(
-    connection: sa.Connection, erasure: Erasure, seats: Mapping[MatchId, tuple[str, int]]
+    connection: Connection, erasure: Erasure, seats: Mapping[MatchId, tuple[str, int]]
 ) -> None:
     """Put a number in the place of the person, in moves, results and seats."""
     by_number: defaultdict[int, list[MatchId]] = defaultdict(list)
@@ -171,15 +171,13 @@ def _leave_seats(
                 (_seat, _seat.c.user_id, {"user_id": nobody, "key": str(nobody)}),
             ):
                 connection.execute(
-                    sa.update(table)
+                    update(table)
                     .where(table.c.match_id.in_(part), column == erasure.user_id)
                     .values(**values)
                 )
 
 
-def _leave_rows(
-    connection: sa.Connection, erasure: Erasure, match_ids: Collection[MatchId]
-) -> None:
+def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[MatchId]) -> None:
     """Take the person out of the rows of matches that are not played any more.
 
     Where nobody else is left, and others neither are compared with it nor were given its cards, or
@@ -189,9 +187,9 @@ def _leave_rows(
     columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes, _match.c.series)
     for part in _parts(sorted(match_ids)):
         # Whose cards others were given stays for them.
-        given = sa.select(_setting.c.scope).where(_setting.c.scope.in_(map(_scope, part)))
+        given = select(_setting.c.scope).where(_setting.c.scope.in_(map(_scope, part)))
         shared = {*connection.scalars(given)}
-        for row in connection.execute(sa.select(*columns).where(_match.c.id.in_(part))):
+        for row in connection.execute(select(*columns).where(_match.c.id.in_(part))):
             try:
                 values = _without(row, erasure, is_shared=_scope(row.id) in shared)
             except (ValueError, TypeError, KeyError, AttributeError):
@@ -203,7 +201,7 @@ def _leave_rows(
     if left:
         connection.execute(_ANONYMOUS, left)
     for part in _parts(gone):
-        connection.execute(sa.delete(_match).where(_match.c.id.in_(part)))
+        connection.execute(delete(_match).where(_match.c.id.in_(part)))
 
 
 def _scope(match_id: int) -> str:
@@ -233,16 +231,16 @@ def _without(row: Any, erasure: Erasure, *, is_shared: bool) -> dict[str, str]:
     }
 
 
-def _forget(connection: sa.Connection, erasure: Erasure) -> None:
+def _forget(connection: Connection, erasure: Erasure) -> None:
     """Remove what is the person's alone, and who they were where they did not sit."""
     user_id, match = erasure.user_id, _match.c
     connection.execute(
-        sa.update(_match)
+        update(_match)
         .where(match.opener_id == user_id)
         .values(opener_id=0, version=match.version + 1, published=match.published + 1)
     )
     for match_id, pauses in connection.execute(
-        sa.select(match.id, match.pauses).where(match.id.in_(paused_by(user_id)))
+        select(match.id, match.pauses).where(match.id.in_(paused_by(user_id)))
     ).all():
         kept = [
             pause | {"by": None} if pause.get("by") == user_id else pause
@@ -250,7 +248,7 @@ def _forget(connection: sa.Connection, erasure: Erasure) -> None:
         ]
         _rewrite(connection, match_id, "pauses", kept)
     for match_id, door in connection.execute(
-        sa.select(match.id, match.door).where(match.id.in_(asking(user_id)))
+        select(match.id, match.door).where(match.id.in_(asking(user_id)))
     ).all():
         left = {
             key: [i for i in value if i != user_id] if isinstance(value, list) else value
@@ -258,29 +256,29 @@ def _forget(connection: sa.Connection, erasure: Erasure) -> None:
         }
         _rewrite(connection, match_id, "door", left)
     connection.execute(
-        sa.update(_publication)
+        update(_publication)
         .where(_publication.c.ping_user == user_id)
         .values(ping_user=None, ping_message=None, ping_last=False)
     )
     invitation = schema.invitation
-    asked = sa.or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
-    connection.execute(sa.delete(invitation).where(asked))
+    asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
+    connection.execute(delete(invitation).where(asked))
     for holdings in HOLDINGS.values():
         holdings.leave(
             connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret)
         )
     for table in _THEIRS:
-        connection.execute(sa.delete(table).where(table.c.user_id == user_id))
-    connection.execute(sa.delete(_setting).where(_setting.c.scope == person_scope(user_id)))
+        connection.execute(delete(table).where(table.c.user_id == user_id))
+    connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 
 
 def _number_in(series: str, secret: bytes) -> int:
     return number_in(series, 0, secret)
 
 
-def _rewrite(connection: sa.Connection, match_id: MatchId, column: str, value: object) -> None:
+def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:
     text = orjson.dumps(value).decode()
-    connection.execute(sa.update(_match).where(_match.c.id == match_id).values({column: text}))
+    connection.execute(update(_match).where(_match.c.id == match_id).values({column: text}))
 
 
 def _parts(match_ids: Sequence[MatchId]) -> Iterator[Sequence[MatchId]]:
@@ -297,36 +295,34 @@ _STAY = ("key", "name", "joined", "level", "away", "hinted")
 """The fields of a member that say who sat there, and prove the deal."""
 
 _TIDIED = (
-    sa.update(_match)
-    .where(_match.c.id == sa.bindparam("of"), _match.c.version == sa.bindparam("on"))
+    update(_match)
+    .where(_match.c.id == bindparam("of"), _match.c.version == bindparam("on"))
     .values(
-        members=sa.bindparam("new_members"), votes="[]", pauses="[]",
+        members=bindparam("new_members"), votes="[]", pauses="[]",
         version=_match.c.version + 1, published=_match.c.published + 1,
     )
 )  # fmt: skip
 _UNCALLED = {"ping_message": None, "ping_user": None, "ping_last": False}
 
 
-def drop_closed(connection: sa.Connection, before: float, most: int) -> int:
+def drop_closed(connection: Connection, before: float, most: int) -> int:
     """Delete games that ended early, and lobbies, of before a moment; tells how many."""
     old = (
-        sa.select(_match.c.id)
+        select(_match.c.id)
         .where(_match.c.status == Status.CLOSED.value, _match.c.touched < before)
         .order_by(_match.c.id)
         .limit(most)
     )
-    return connection.execute(sa.delete(_match).where(_match.c.id.in_(old))).rowcount
+    return connection.execute(delete(_match).where(_match.c.id.in_(old))).rowcount
 
 
-def tidy_over(
-    connection: sa.Connection, before: float, after: MatchId, most: int
-) -> MatchId | None:
+def tidy_over(connection: Connection, before: float, after: MatchId, most: int) -> MatchId | None:
     """Take what only the play needed out of games that were played out before a moment.
 
     Looks at some matches behind one, in order, and returns the last; None if there are no more.
     """
     rows = connection.execute(
-        sa.select(_match.c.id, _match.c.version, _match.c.members, _match.c.votes, _match.c.touched)
+        select(_match.c.id, _match.c.version, _match.c.members, _match.c.votes, _match.c.touched)
         .where(_match.c.id > after, _match.c.status == Status.OVER.value)
         .order_by(_match.c.id)
         .limit(most)
@@ -337,16 +333,16 @@ def tidy_over(
     if changes:
         connection.execute(_TIDIED, changes)
     if ids:
-        connection.execute(sa.delete(_hand).where(_hand.c.match_id.in_(ids)))
+        connection.execute(delete(_hand).where(_hand.c.match_id.in_(ids)))
         connection.execute(
-            sa.update(_publication)
+            update(_publication)
             .where(_publication.c.match_id.in_(ids), _publication.c.ping_message.is_not(None))
             .values(**_UNCALLED)
         )
     return MatchId(rows[-1].id) if len(rows) == most else None
 
 
-def expire(connection: sa.Connection, before: float) -> None:
+def expire(connection: Connection, before: float) -> None:
     """Let go of what features do not keep for ever, as far as it is of before a moment."""
     for holdings in HOLDINGS.values():
         holdings.expire(connection, before)
@@ -365,7 +361,7 @@ def _tidied(row: Any) -> dict[str, Any] | None:
 
 
 def forget_server(
-    connection: sa.Connection, guild_id: int, before: float, most: int, now: float
+    connection: Connection, guild_id: int, before: float, most: int, now: float
 ) -> bool:
     """Forget a part of a server that the bot left before a moment; tells whether all is done.
 
@@ -377,7 +373,7 @@ def forget_server(
         return True
     ids = list(
         connection.scalars(
-            sa.select(_match.c.id)
+            select(_match.c.id)
             .where(
                 _match.c.guild_id == guild_id,
                 _match.c.status.in_((Status.OVER.value, Status.CLOSED.value)),
@@ -387,7 +383,7 @@ def forget_server(
     )
     if ids:
         connection.execute(
-            sa.update(_match)
+            update(_match)
             .where(_match.c.id.in_(ids))
             .values(
                 guild_id=None, channel_id=0, thread_id=None,
@@ -395,14 +391,14 @@ def forget_server(
             )
         )  # fmt: skip
         connection.execute(
-            sa.update(_publication)
+            update(_publication)
             .where(_publication.c.match_id.in_(ids))
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
     for holdings in HOLDINGS.values():
         holdings.forget(connection, guild_id, now)
-    connection.execute(sa.delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
+    connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True
 
 

@@ -17,20 +17,7 @@ from bot.match.show.looks import Asked, facts_of
 from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.server import Feature
-from bot.ratings.layouts import (
-    EVER,
-    EVERYWHERE,
-    HERE,
-    SEASON,
-    Board,
-    empty_layout,
-    facts_text,
-    leaderboard_layout,
-    rating_standing_text,
-    stats_layout,
-    switches,
-    wins_standing_text,
-)
+from bot.ratings import layouts
 from bot.ratings.rows import RatedStanding, Season
 from bot.ratings.rules import games_left
 from bot.ratings.store import Point, RatingStore, Tallies
@@ -110,7 +97,9 @@ class ByWins:
         return RankingPage(len(rows), paint)
 
     async def standing_text(self, user_id: int, say: Words) -> str:
-        return wins_standing_text(await self.store.standing(user_id, self.game, self.guild_id), say)
+        return layouts.wins_standing_text(
+            await self.store.standing(user_id, self.game, self.guild_id), say
+        )
 
     def season_text(self, say: Words) -> str:
         return say("leaderboard.by_wins")
@@ -156,7 +145,7 @@ class ByRating:
 
     async def standing_text(self, user_id: int, say: Words) -> str:
         ratings = RatingStore(self.store.database)
-        return rating_standing_text(
+        return layouts.rating_standing_text(
             await ratings.standing(user_id, self.game, self._number, self.guild_id), say
         )
 
@@ -174,13 +163,13 @@ class ByRating:
         return None if self.season is None else self.season.number
 
 
-async def ranking_of(press: Press, board: Board, locale: str) -> Ranking:
+async def ranking_of(press: Press, board: layouts.Board, locale: str) -> Ranking:
     """Return how a leaderboard is ranked where somebody asks for it, in a language."""
     app, guild_id = press.app, press.location.guild_id
-    counted = guild_id if board.where == HERE else None
+    counted = guild_id if board.where == layouts.HERE else None
     if not (await press.server_settings(guild_id)).has(Feature.RATINGS):
         return ByWins(app.store, board.game, counted, guild_id)
-    if board.when == EVER:
+    if board.when == layouts.EVER:
         return ByRating(app.store, board.game, counted, guild_id, None, ("", ""))
     season = Season.of(app.clock.now())
     months = app.texts.month(locale, season.begins), app.texts.month(locale, season.ends - 1)
@@ -192,7 +181,7 @@ async def ranking_of(press: Press, board: Board, locale: str) -> Ranking:
 
 async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
     """Show the first page to everybody, and privately to the one who asks where they stand."""
-    board = Board(game, where, when)
+    board = layouts.Board(game, where, when)
     if await _show(press, board, is_private=False):
         ranking = await ranking_of(press, board, press.locale)
         await press.private(await ranking.standing_text(press.user_id, press.say))
@@ -200,15 +189,17 @@ async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
 
 async def own_leaderboard(press: Press, game: str) -> None:
     """Open the leaderboard of this server for one person."""
-    await _show(press, Board(game, HERE, SEASON), is_private=True)
+    await _show(press, layouts.Board(game, layouts.HERE, layouts.SEASON), is_private=True)
 
 
 async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:
     """Show other games, another time or another page, counted from 1; page 0 is page 1."""
-    await _show(press, Board(game, where, when, max(1, page)), is_private=press.is_in_private)
+    await _show(
+        press, layouts.Board(game, where, when, max(1, page)), is_private=press.is_in_private
+    )
 
 
-async def _show(press: Press, board: Board, *, is_private: bool) -> bool:
+async def _show(press: Press, board: layouts.Board, *, is_private: bool) -> bool:
     """Show a page of a leaderboard; return whether anybody is on it.
 
     One that `is_private` says where the one who asks stands, too. Where there is no
@@ -217,7 +208,10 @@ async def _show(press: Press, board: Board, *, is_private: bool) -> bool:
     """
     if board.game not in GAMES:
         raise Refused("refused.no_game")
-    if board.where not in (HERE, EVERYWHERE) or board.when not in (SEASON, EVER):
+    if board.where not in (layouts.HERE, layouts.EVERYWHERE) or board.when not in (
+        layouts.SEASON,
+        layouts.EVER,
+    ):
         raise Refused("refused.malformed")
     locale = press.locale if is_private else await press.locale_of_all()
     say, ranking = press.app.texts.words(locale), await ranking_of(press, board, locale)
@@ -232,19 +226,21 @@ async def _show(press: Press, board: Board, *, is_private: bool) -> bool:
         page = await ranking.page(shown + 1, 0, say)
     heading = Heading(say(f"game.{board.game}"), ranking.season_text(say))
     where = _place(press, ranking, say)
-    switching = switches(
+    switching = layouts.switches(
         board, say, in_server=press.location.guild_id is not None,
         seasons=ranking.seasons,
     )  # fmt: skip
     if not page.lines:
-        await press.answer(view=empty_layout(heading, where, switching, say), attachments=[])
+        await press.answer(
+            view=layouts.empty_layout(heading, where, switching, say), attachments=[]
+        )
         return False
     painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))
     picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
     lines = [await ranking.standing_text(press.user_id, say)] if is_private else []
     turning = page_row(board.turned, board.page, more=page.lines > shown, say=say)
     words = "\n".join([*lines, ranking.counts(escape(where), say)])
-    layout = leaderboard_layout(heading, picture, words, [*switching, *turning], say)
+    layout = layouts.leaderboard_layout(heading, picture, words, [*switching, *turning], say)
     await press.answer(view=layout, attachments=named([picture]))
     return True
 
@@ -291,12 +287,12 @@ async def _show_one(press: Press, person: Person) -> None:
     none = say("stats.none_own") if own else say("stats.none", name=named_so)
     leading = [home_button(say)] if own else []
     if not lines and not facts:
-        layout = stats_layout(heading, None, none, leading)
+        layout = layouts.stats_layout(heading, None, none, leading)
         await press.answer(view=layout, attachments=[])
         return
-    told = facts_text(facts, say)
+    told = layouts.facts_text(facts, say)
     if not lines:
-        layout = stats_layout(heading, None, f"{told}\n{none}", leading)
+        layout = layouts.stats_layout(heading, None, f"{told}\n{none}", leading)
         await press.answer(view=layout, attachments=[])
         return
     page = Page(name, [*lines.values()], _rise(press, points, [*lines]))
@@ -307,7 +303,7 @@ async def _show_one(press: Press, person: Person) -> None:
         told, await _here(press, person.id, page),
         say("stats.provisional") if is_unsure else "", say("stats.counts"),
     ]  # fmt: skip
-    layout = stats_layout(heading, picture, "\n".join(filter(None, footer)), leading)
+    layout = layouts.stats_layout(heading, picture, "\n".join(filter(None, footer)), leading)
     await press.answer(view=layout, attachments=named([picture]))
 
 
@@ -386,7 +382,7 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
     heading = say("stats.comparison.heading", **values)
     if not meetings:
         text = say("stats.comparison.none", **values)
-        await press.answer(view=stats_layout(heading, None, text), attachments=[])
+        await press.answer(view=layouts.stats_layout(heading, None, text), attachments=[])
         return
     theme = await theme_for(store, press.location.guild_id, press.user_id)
     painted = await press.app.painter.paint(
@@ -397,7 +393,7 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
     are_seen = not theme.is_large and not by_ear(say)
     if are_seen and any(meeting.is_rated for meeting in meetings):
         footer.append(say("stats.comparison.ratings"))
-    layout = stats_layout(heading, picture, " ".join(footer))
+    layout = layouts.stats_layout(heading, picture, " ".join(footer))
     await press.answer(view=layout, attachments=named([picture]))
 
 

@@ -9,17 +9,7 @@ from bot.errors import Refused
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import require_shown
 from bot.match.table.state import row_options, seat_of
-from bot.store import Store
-from bot.store.rows import (
-    MatchId,
-    MatchRow,
-    Member,
-    MoveRow,
-    PastMatch,
-    ResultRow,
-    Status,
-    is_number,
-)
+from bot.store import Store, rows
 from engine.record import MoveLine, Record, format_record, settled
 from engine.seats import Seat
 
@@ -31,9 +21,9 @@ OFFERED_GAMES = 25
 class Finished:
     """A match that is over or was ended early, with all that the store knows of it."""
 
-    row: MatchRow
-    moves: tuple[MoveRow, ...]
-    results: tuple[ResultRow, ...]
+    row: rows.MatchRow
+    moves: tuple[rows.MoveRow, ...]
+    results: tuple[rows.ResultRow, ...]
 
     @property
     def settled(self) -> Finished:
@@ -56,9 +46,9 @@ async def find_finished(
     return await finished_of(store, await find_match(store, user_id, channel_id, match_id))
 
 
-async def finished_of(store: Store, row: MatchRow) -> Finished:
+async def finished_of(store: Store, row: rows.MatchRow) -> Finished:
     """Return all that is stored of a match that has ended. Raises Refused for any other."""
-    if row.status in (Status.LOBBY, Status.PLAYING):
+    if row.status in (rows.Status.LOBBY, rows.Status.PLAYING):
         raise Refused("refused.still_playing")
     if row.state is None:
         raise Refused("refused.never_began")
@@ -67,18 +57,20 @@ async def finished_of(store: Store, row: MatchRow) -> Finished:
     return Finished(row, tuple(moves[: row.moves]), tuple(results))
 
 
-async def find_match(store: Store, user_id: int, channel_id: int | None, match_id: int) -> MatchRow:
+async def find_match(
+    store: Store, user_id: int, channel_id: int | None, match_id: int
+) -> rows.MatchRow:
     """Find the match named, of any status. Raises Refused.
 
     Only who sits in it, or asks in its channel or thread, gets it.
     """
-    row = await store.match(MatchId(match_id)) if is_number(match_id) else None
+    row = await store.match(rows.MatchId(match_id)) if rows.is_number(match_id) else None
     if row is None or not (row.is_in(channel_id) or seat_of(row, user_id)):
         raise Refused("refused.no_match")
     return row
 
 
-async def recent(store: Store, user_id: int, channel_id: int | None) -> list[PastMatch]:
+async def recent(store: Store, user_id: int, channel_id: int | None) -> list[rows.PastMatch]:
     """Return the games played out in this channel or by this person, the newest first."""
     here = [] if channel_id is None else await store.past(None, channel_id, OFFERED_GAMES)
     found = {
@@ -119,12 +111,12 @@ def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
     return (record, (f"{name}-entropy.txt", entropy.encode())) if entropy else (record,)
 
 
-def someone(result: ResultRow) -> Someone:
+def someone(result: rows.ResultRow) -> Someone:
     """Return the maker of a result; that a stand-in finished for a person is not kept."""
     return Someone(result.name, result.user_id is not None)
 
 
-def stem(row: MatchRow) -> str:
+def stem(row: rows.MatchRow) -> str:
     """Return the beginning of the names of a match's files."""
     return f"nimbus-{row.game}-{row.id}"
 
@@ -141,5 +133,5 @@ async def _newest(store: Store, user_id: int, channel_id: int | None) -> int:
     return found[0].match_id
 
 
-def _player(member: Member) -> str:
+def _player(member: rows.Member) -> str:
     return member.name if member.user_id is not None else f"house:{member.level}"

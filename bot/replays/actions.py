@@ -17,14 +17,8 @@ from bot.match.house.workshop import Workshop
 from bot.match.show.stage import look_of, theme_for
 from bot.match.table.names import is_for_all, people, row_for
 from bot.match.table.state import seat_of
+from bot.replays import layouts
 from bot.replays.animation import job, still, still_first
-from bot.replays.layouts import (
-    animation_layout,
-    other_ways,
-    paint_moment,
-    replay_layout,
-    shared_layout,
-)
 from bot.replays.service import OPEN, Moment, Replay, is_guest, replay_by_code, replay_by_number
 from render.api import Picture, Words
 
@@ -63,9 +57,9 @@ async def share(press: Press, at: str) -> None:
     """Show a moment to everybody in the channel. Raises Refused."""
     found, moment, say = await _found_for_all(press, at)
     theme = await theme_for(press.app.store, press.location.guild_id)
-    pictures = await paint_moment(press.app.painter, found, moment, say, theme)
+    pictures = await layouts.paint_moment(press.app.painter, found, moment, say, theme)
     for_all = is_for_all(found.row, press.location)
-    layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)
+    layout = layouts.shared_layout(found, moment, pictures, say, is_for_all=for_all)
     await press.answer(view=layout, attachments=named(pictures))
 
 
@@ -118,14 +112,14 @@ async def _show(press: Press, found: Replay, moment: Moment, *, is_whole: bool =
         row = await row_for(press.app.store, found.row, press.location, press.say)
         found = replace(found, row=row)
     theme = await theme_for(press.app.store, press.location.guild_id, press.user_id)
-    pictures = await paint_moment(press.app.painter, found, moment, press.say, theme)
+    pictures = await layouts.paint_moment(press.app.painter, found, moment, press.say, theme)
     row, say = found.row, press.say
     more: Sequence[ui.Item[Any]] | None = None if is_watched else ()
     played = seat_of(row, press.user_id) is not None
     if played or row.is_in(press.location.channel_id):
-        more = other_ways(row, say, played=played)
+        more = layouts.other_ways(row, say, played=played)
     can_share = not press.is_direct
-    layout = replay_layout(
+    layout = layouts.replay_layout(
         found, moment, pictures, say, can_share=can_share, more=more, is_whole=is_whole
     )
     await press.answer(view=layout, attachments=named(pictures))
@@ -133,7 +127,7 @@ async def _show(press: Press, found: Replay, moment: Moment, *, is_whole: bool =
 
 async def _show_deal(press: Press, found: Replay, deal: int, picture: Picture, stays: bool) -> None:
     pictures = [(f"{found.row.id}-{deal}.{picture.suffix}", picture)]
-    layout = animation_layout(
+    layout = layouts.animation_layout(
         found, deal, pictures, await press.say_to_all(), is_drawn=stays,
         is_for_all=is_for_all(found.row, press.location),
     )  # fmt: skip

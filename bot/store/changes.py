@@ -15,19 +15,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from bot.store import matches, schema
-from bot.store.codec import (
-    MATCH_COLUMNS,
-    MOVE_COLUMNS,
-    Columns,
-    Values,
-    invitation_columns,
-    match_values,
-    move_values,
-    result_columns,
-    seat_columns,
-    upsert,
-)
+from bot.store import codec, matches, schema
 from bot.store.rows import Commit, MatchId
 from bot.store.signals import MATCH, Signal
 
@@ -35,7 +23,7 @@ MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
 """The columns a move changes as long as it does not end the match."""
 
 # What Change.match holds: which row, on which version, and what it becomes.
-_CHANGE_COLUMNS = ("id", "on", *MATCH_COLUMNS)
+_CHANGE_COLUMNS = ("id", "on", *codec.MATCH_COLUMNS)
 _TOUCHED = _CHANGE_COLUMNS.index("touched")
 _TOLD = itemgetter(*map(_CHANGE_COLUMNS.index, ("id", "version", "status")))
 
@@ -51,12 +39,12 @@ class Missed(Exception):
 class Change(NamedTuple):
     """A Commit in columns. `seats` is None where the member index stays as it is."""
 
-    match: Values
-    move: Values | None
-    results: tuple[Columns, ...] = ()
-    people: tuple[Columns, ...] = ()
-    seats: tuple[MatchId, list[Columns]] | None = None
-    invitations: tuple[Columns, ...] = ()
+    match: codec.Values
+    move: codec.Values | None
+    results: tuple[codec.Columns, ...] = ()
+    people: tuple[codec.Columns, ...] = ()
+    seats: tuple[MatchId, list[codec.Columns]] | None = None
+    invitations: tuple[codec.Columns, ...] = ()
 
     @property
     def is_plain_move(self) -> bool:
@@ -67,21 +55,21 @@ class Change(NamedTuple):
 def change_of(commit: Commit) -> Change:
     """Spell a commit in columns. Raises TypeError for what JSON cannot hold."""
     row = commit.row
-    match = (row.id, row.version - 1, *match_values(row))
-    move = None if commit.move is None else move_values(row.id, commit.move)
+    match = (row.id, row.version - 1, *codec.match_values(row))
+    move = None if commit.move is None else codec.move_values(row.id, commit.move)
     if not (commit.results or commit.members_changed or commit.invitations):
         return Change(match, move)
     return Change(
         match,
         move,
-        results=tuple(result_columns(row.id, result) for result in commit.results),
+        results=tuple(codec.result_columns(row.id, result) for result in commit.results),
         people=tuple(
             {"user_id": result.user_id, "name": result.name}
             for result in commit.results
             if result.user_id is not None and result.user_id > 0
         ),
-        seats=(row.id, seat_columns(row.id, row.members)) if commit.members_changed else None,
-        invitations=tuple(map(invitation_columns, commit.invitations)),
+        seats=(row.id, codec.seat_columns(row.id, row.members)) if commit.members_changed else None,
+        invitations=tuple(map(codec.invitation_columns, commit.invitations)),
     )
 
 
@@ -125,9 +113,9 @@ def _apply_rest(connection: sa.Connection, changes: Iterable[Change]) -> None:
             connection.execute(_DELETE_SEATS, {"of": of})
             if seats:
                 connection.execute(_INSERT_SEATS, seats)
-        upsert(connection, schema.result, change.results)
-        upsert(connection, schema.person, change.people)
-        upsert(connection, schema.invitation, change.invitations)
+        codec.upsert(connection, schema.result, change.results)
+        codec.upsert(connection, schema.person, change.people)
+        codec.upsert(connection, schema.invitation, change.invitations)
         if change.results:
             matches.note(connection, change.match[0], change.match[_TOUCHED])
 
@@ -142,9 +130,9 @@ class _Prepared:
         compiled: Any = statement.compile(dialect=dialect)
         self._sql: str = compiled.string
         names = [name.rpartition(".")[2] for name in compiled.positiontup]
-        self._pick: Callable[[Values], Values] = itemgetter(*map(columns.index, names))
+        self._pick: Callable[[codec.Values], codec.Values] = itemgetter(*map(columns.index, names))
 
-    def run(self, connection: sa.Connection, rows: Sequence[Values]) -> int:
+    def run(self, connection: sa.Connection, rows: Sequence[codec.Values]) -> int:
         """Run for each row; gives how many rows were hit in all. Raises the driver's errors.
 
         On the driver's own cursor, which is a tenth of a lone move faster. A driver that cannot
@@ -176,17 +164,19 @@ class _Statements(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _prepared(dialect: sa.Dialect) -> _Statements:
-    moves = sa.insert(schema.move).values({name: _param("new", name) for name in MOVE_COLUMNS})
+    moves = sa.insert(schema.move).values(
+        {name: _param("new", name) for name in codec.MOVE_COLUMNS}
+    )
     return _Statements(
         moved=_Prepared(_update(MOVED), dialect, _CHANGE_COLUMNS),
-        whole=_Prepared(_update(MATCH_COLUMNS), dialect, _CHANGE_COLUMNS),
-        move=_Prepared(moves, dialect, MOVE_COLUMNS),
+        whole=_Prepared(_update(codec.MATCH_COLUMNS), dialect, _CHANGE_COLUMNS),
+        move=_Prepared(moves, dialect, codec.MOVE_COLUMNS),
     )
 
 
 def _update(columns: Sequence[str]) -> sa.ClauseElement:
     """Set some columns where the version is the one before and the other columns agree."""
-    same = (_agrees(_match.c[name]) for name in MATCH_COLUMNS if name not in columns)
+    same = (_agrees(_match.c[name]) for name in codec.MATCH_COLUMNS if name not in columns)
     return (
         sa.update(_match)
         .values({name: _param("new", name) for name in columns})

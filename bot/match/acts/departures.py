@@ -17,16 +17,9 @@ from bot.errors import Refused
 from bot.match.clock.proposals import voters_of
 from bot.match.show.actions import show_hand
 from bot.match.show.panels import Panels, PrivateHands
+from bot.match.table import state
 from bot.match.table.change import votes_needed
 from bot.match.table.kind import kind_of
-from bot.match.table.state import (
-    counts_by_now,
-    is_given_up,
-    may_count,
-    present,
-    require_neutral,
-    seat_of,
-)
 from bot.match.table.tables import Tables
 from bot.preferences.server import Feature
 from bot.store.rows import MatchId, MatchRow, Status
@@ -54,7 +47,7 @@ class Leaving(StrEnum):
             return cls(cls.ENDS)
         if kind_of(after).is_solo:
             return cls(cls.DAILY)
-        return cls(cls.FINISHED if is_given_up(after) else cls.GOES_ON)
+        return cls(cls.FINISHED if state.is_given_up(after) else cls.GOES_ON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +200,7 @@ async def ask_to_leave(press: Press, match_id: MatchId) -> None:
 async def is_rated(press: Press, row: MatchRow) -> bool:
     """Return whether a game is going to count for ratings by its own result, as far as is known."""
     settings = await press.server_settings(row.guild_id)
-    return may_count(row) and not kind_of(row).together and settings.has(Feature.RATINGS)
+    return state.may_count(row) and not kind_of(row).together and settings.has(Feature.RATINGS)
 
 
 @while_it_lasts
@@ -253,7 +246,7 @@ async def end(press: Press, match_id: MatchId) -> None:
         await _ask(press, match_id, end_layout(match_id, press.say))
         return
     await _require_votes(press, row)
-    if [member.user_id for member in present(row)] == [press.user_id]:
+    if [member.user_id for member in state.present(row)] == [press.user_id]:
         await ask_to_leave(press, match_id)
         return
     row = await tables.vote_end(match_id, press.user_id)
@@ -286,7 +279,7 @@ async def _ending(press: Press, row: MatchRow) -> Ending:
     if await _may_end(press, row):
         return Ending(at_once=True)
     enders = (await press.server_settings(row.guild_id)).enders
-    if not enders.everyone or len(present(row)) < 2:
+    if not enders.everyone or len(state.present(row)) < 2:
         return Ending()
     return Ending(needed=votes_needed(row), has_voted=press.user_id in row.votes)
 
@@ -300,9 +293,9 @@ async def _may_end(press: Press, row: MatchRow) -> bool:
     enders = (await press.server_settings(row.guild_id)).enders
     if press.location.guild_id != row.guild_id:
         return False
-    plays = seat_of(row, press.user_id) is not None
+    plays = state.seat_of(row, press.user_id) is not None
     if not enders.everyone:
-        return press.belongs_to(enders) and not (plays and counts_by_now(row))
+        return press.belongs_to(enders) and not (plays and state.counts_by_now(row))
     return not plays and press.is_moderator
 
 
@@ -311,6 +304,6 @@ async def _require_votes(press: Press, row: MatchRow) -> None:
     enders = (await press.server_settings(row.guild_id)).enders
     if not enders.everyone:
         if press.belongs_to(enders):
-            require_neutral(row, press.user_id)
+            state.require_neutral(row, press.user_id)
         key = "refused.enders" if enders.role is None else "refused.enders_role"
         raise Refused(key, role=f"<@&{enders.role}>")

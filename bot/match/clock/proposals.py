@@ -10,17 +10,7 @@ import discord
 from bot.clock import Clock
 from bot.discord.parts import Button, button, moment
 from bot.errors import Refused, Stale
-from bot.match.table.change import (
-    answered,
-    asked,
-    changed,
-    is_agreed,
-    may_take_back,
-    proposed,
-    proposed_back,
-    taken_back,
-    votes_needed,
-)
+from bot.match.table import change
 from bot.match.table.kind import kind_of
 from bot.match.table.names import bold_names
 from bot.match.table.solo import delay_of
@@ -40,7 +30,7 @@ def proposal_text(row: MatchRow, say: Words) -> str:
     proposal = row.proposal
     if proposal is None:
         return ""
-    author, others = (_names(row, users, say) for users in (proposal.yes[:1], asked(row)))
+    author, others = (_names(row, users, say) for users in (proposal.yes[:1], change.asked(row)))
     if proposal.back:
         return say("board.back", name=author, names=others, when=moment(proposal.until))
     terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
@@ -68,7 +58,7 @@ def voters_of(row: MatchRow, say: Words) -> All:
 
 def votes_text(row: MatchRow, say: Words) -> str:
     """Say who wants to end the game, and how many it takes; "" where nobody does."""
-    names, needed = voters_of(row, say), votes_needed(row)
+    names, needed = voters_of(row, say), change.votes_needed(row)
     return say("board.votes", names=names, n=len(names), needed=needed) if names and needed else ""
 
 
@@ -119,19 +109,19 @@ class Proposals:
         async with self._tables.locked(match_id) as row:
             may_propose(row, user_id)
             now = self._clock.now()
-            after = proposed(row, user_id, agreed(row.terms, _open_to(row, texts)), now)
-            return await self._tables.store_present(changed(after, now))
+            after = change.proposed(row, user_id, agreed(row.terms, _open_to(row, texts)), now)
+            return await self._tables.store_present(change.changed(after, now))
 
     async def answer(self, match_id: MatchId, user_id: int, number: int, *, yes: bool) -> MatchRow:
         """Agree to a proposal, or say no, which ends it. Raises Refused."""
         async with self._tables.locked(match_id) as row:
             may_propose(row, user_id)
-            after = answered(row, user_id, number, yes=yes)
+            after = change.answered(row, user_id, number, yes=yes)
             if after == row:
                 return row
-            if after.proposal is not None and is_agreed(after):
+            if after.proposal is not None and change.is_agreed(after):
                 return await self._take_back(row, seat_at_play(row, after.proposal.yes[0]))
-            return await self._tables.store_present(changed(after, self._clock.now()))
+            return await self._tables.store_present(change.changed(after, self._clock.now()))
 
     async def take_back(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
         """Take back the last move, which a person has made, or propose that to the others.
@@ -144,17 +134,17 @@ class Proposals:
             may_go_on(row)
             if row.moves != moves:
                 raise Stale("refused.stale")
-            after = proposed_back(row, user_id, self._clock.now())
-            if is_agreed(after):
+            after = change.proposed_back(row, user_id, self._clock.now())
+            if change.is_agreed(after):
                 return await self._take_back(row, seat)
             may_propose(row, user_id)
-            may_take_back(await self._tables.cache.replayed(row), seat)
-            return await self._tables.store_present(changed(after, self._clock.now()))
+            change.may_take_back(await self._tables.cache.replayed(row), seat)
+            return await self._tables.store_present(change.changed(after, self._clock.now()))
 
     async def _take_back(self, row: MatchRow, seat: Seat) -> MatchRow:
         table = await self._tables.cache.replayed(row)
         delay = delay_of(row, self._clock)
-        after, commit = taken_back(table, seat, self._clock.now(), delay)
+        after, commit = change.taken_back(table, seat, self._clock.now(), delay)
         return await self._tables.store(commit, after)
 
 

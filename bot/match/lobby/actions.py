@@ -18,15 +18,9 @@ from bot.discord.press import Interaction, Press, brief
 from bot.errors import Refused, Shut, StageError
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
+from bot.match.lobby import options_layouts
 from bot.match.lobby.invitations import Invitations, Inviting, Target
 from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage, unanswered
-from bot.match.lobby.options_layouts import (
-    blocks_layout,
-    options_form,
-    settings_layout,
-    terms_form,
-    typed_options,
-)
 from bot.match.show.actions import show_hand
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.lobby_layouts import missing_layout
@@ -328,18 +322,18 @@ async def open_settings(press: Press, match_id: MatchId) -> None:
 async def open_options(press: Press, match_id: MatchId) -> None:
     """Open the form of the game's options."""
     row = await _to_manage(press, match_id)
-    await press.open(options_form(row, press.say))
+    await press.open(options_layouts.options_form(row, press.say))
 
 
 async def open_terms(press: Press, match_id: MatchId) -> None:
     """Open the form of what the table agrees on beside them."""
     row = await _to_manage(press, match_id)
-    await press.open(terms_form(row, press.say))
+    await press.open(options_layouts.terms_form(row, press.say))
 
 
 async def set_options(press: Press, match_id: MatchId) -> None:
     """Take in the form of the options or of the terms."""
-    typed = typed_options(press.fields.get("components"))
+    typed = options_layouts.typed_options(press.fields.get("components"))
     row = await press.app.get(Lobbies).set_options(
         match_id, press.user_id, typed, moderator=press.is_moderator, at=press.location
     )
@@ -376,7 +370,7 @@ async def _show_settings(press: Press, row: MatchRow) -> None:
     speaks = await may_turn(press, row)
     meetings = press.app.get(Lobbies).meetings
     code = await meetings.code(row) if manages and meetings is not None else ""
-    view = settings_layout(
+    view = options_layouts.settings_layout(
         row, press.say, manages=manages, carried=carried, speaks=speaks, code=code
     )
     shown = await press.answer(view=view)
@@ -472,7 +466,7 @@ MOST_BLOCKED = 100
 async def show_blocks(press: Press, done: str = "") -> None:
     """Show a person whom they have blocked; `done` says what they have just changed."""
     blocked = await Doors(press.app.store.database).blocked_by(press.user_id)
-    await press.answer(view=blocks_layout(blocked, press.say, done))
+    await press.answer(view=options_layouts.blocks_layout(blocked, press.say, done))
 
 
 async def block(press: Press) -> None:

@@ -29,19 +29,8 @@ from bot.match.table.seats import as_before, shortened
 from bot.match.table.state import games_of, in_order, seat_of
 from bot.match.table.tables import Tables
 from bot.preferences.server import USUAL, Group, ServerSettings
-from bot.store import Store
+from bot.store import Store, rows
 from bot.store.doors import Doors
-from bot.store.rows import (
-    Door,
-    InvitationCall,
-    Location,
-    MatchId,
-    MatchRow,
-    Member,
-    Presence,
-    Status,
-    Terms,
-)
 from engine.games import GAMES
 
 # Opening a lobby in the answer to the command.
@@ -64,8 +53,8 @@ SHOWN_FIRST = 3.0
 class Opening(NamedTuple):
     """Where somebody may open a table, and on which terms."""
 
-    at: Location
-    terms: Terms
+    at: rows.Location
+    terms: rows.Terms
 
 
 async def play(press: Press, game: str) -> None:
@@ -79,7 +68,7 @@ async def play(press: Press, game: str) -> None:
 
 async def _as_usual(
     press: Press, game: str, guild_id: int | None
-) -> Callable[[MatchRow], MatchRow] | None:
+) -> Callable[[rows.MatchRow], rows.MatchRow] | None:
     """Return what sets up a lobby as this person last had it there; a first game is short."""
     store, user_id = press.app.store, press.user_id
     if not await store.has_finished(user_id, game):
@@ -94,8 +83,11 @@ async def _as_usual(
 
 
 async def open_lobby(
-    press: Press, game: str, opened: Opening, prepared: Callable[[MatchRow], MatchRow] | None = None
-) -> MatchRow:
+    press: Press,
+    game: str,
+    opened: Opening,
+    prepared: Callable[[rows.MatchRow], rows.MatchRow] | None = None,
+) -> rows.MatchRow:
     """Open a lobby, as `prepared`, and show it in the answer, or where tables are; return it."""
     app, interaction, at = press.app, press.interaction, opened.at
     is_here = at == press.location
@@ -125,7 +117,7 @@ async def open_lobby(
     return row
 
 
-async def _announce(press: Press, at: Location) -> None:
+async def _announce(press: Press, at: rows.Location) -> None:
     """Acknowledge what opens a lobby somewhere: all see the answer only where it is the lobby."""
     await press.acknowledge(Ack.PUBLIC if at == press.location else Ack.PRIVATE)
 
@@ -162,7 +154,7 @@ async def play_chosen(press: Press, game: str) -> None:
         await press.app.get(Panels).put_away(press.interaction.message.id)
 
 
-async def show(press: Press, row: MatchRow) -> bool:
+async def show(press: Press, row: rows.MatchRow) -> bool:
     """Show the lobby; tell whether others see it, as far as is known."""
     theme = await board_theme(press.app.store, row)
     view, files = await press.app.get(Contents).lobby(row, theme)
@@ -177,27 +169,27 @@ async def show(press: Press, row: MatchRow) -> bool:
     return True
 
 
-async def show_in_place(press: Press, row: MatchRow) -> None:
+async def show_in_place(press: Press, row: rows.MatchRow) -> None:
     """Have a new lobby shown where its match belongs; say where, if that is not here."""
     _show_there(press, row)
     await say_where(press, row)
 
 
-def _show_there(press: Press, row: MatchRow) -> None:
+def _show_there(press: Press, row: rows.MatchRow) -> None:
     if row.by_token:
         press.hear(row.id)
     press.app.get(Clocks).arm(row)
     press.app.get(Publisher).request(row.id)
 
 
-async def say_where(press: Press, row: MatchRow) -> None:
+async def say_where(press: Press, row: rows.MatchRow) -> None:
     """Lead to a lobby that is not here."""
     if told := await where_text(press, row):
         await press.private(told)
 
 
 async def opening(
-    press: Press, at: Location | None = None, *, member: discord.Member | None = None
+    press: Press, at: rows.Location | None = None, *, member: discord.Member | None = None
 ) -> Opening:
     """Return where this person may open a table: here or `at` a place, as for `may_open`.
 
@@ -213,12 +205,12 @@ async def opening(
         if isinstance(channel, _WRITTEN) and isinstance(who, discord.Member):
             has = channel.permissions_for(who)
             if has.view_channel and has.send_messages:
-                at = Location(at.guild_id, channels[0])
+                at = rows.Location(at.guild_id, channels[0])
     return Opening(at, (await may_open(press, at, member=member)).terms)
 
 
 async def may_open(
-    press: Press, at: Location | None = None, *, member: discord.Member | None = None
+    press: Press, at: rows.Location | None = None, *, member: discord.Member | None = None
 ) -> ServerSettings:
     """Return the server's settings. Raises Refused if this person may open no table.
 
@@ -270,7 +262,7 @@ def _belongs(member: discord.Member, group: Group) -> bool:
     return any(role.id == group.role for role in member.roles)
 
 
-def _parent_of(press: Press, at: Location) -> int | None:
+def _parent_of(press: Press, at: rows.Location) -> int | None:
     """Return the channel of a thread that is known; None for anything else."""
     channel: object = press.interaction.channel
     if at != press.location:
@@ -279,7 +271,7 @@ def _parent_of(press: Press, at: Location) -> int | None:
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
-def _lacking(press: Press, at: Location) -> Sequence[str]:
+def _lacking(press: Press, at: rows.Location) -> Sequence[str]:
     """Name the permissions that the bot lacks there; in a thread, the one for threads.
 
     In direct messages there are none to give, and where it only answers presses it needs none.
@@ -315,7 +307,7 @@ QUIET_FOR = 600.0
 TWICE = 10.0
 """Seconds in which a person who presses twice means one new table."""
 
-MayOpen = Callable[[Location], Awaitable[tuple[Location, Terms]]]
+MayOpen = Callable[[rows.Location], Awaitable[tuple[rows.Location, rows.Terms]]]
 """Returns where a table is opened instead of in a location, mostly there, and on which terms.
 
 Raises Refused if none may be.
@@ -328,9 +320,9 @@ class Asked(NamedTuple):
     `is_new` says that it was opened just now, `before` who this person was in it already.
     """
 
-    row: MatchRow
+    row: rows.MatchRow
     is_new: bool
-    before: Member | None = None
+    before: rows.Member | None = None
 
 
 class Rematches:
@@ -344,7 +336,7 @@ class Rematches:
         self._clock = clock
 
     async def again(
-        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        self, match_id: rows.MatchId, person: rows.Member, at: rows.Location, may_open: MayOpen, *,
         roles: Collection[int] = (), by_token: bool,
     ) -> Asked:  # fmt: skip
         """Open a rematch with this person in it, or let them into its lobby. Raises Refused.
@@ -360,12 +352,12 @@ class Rematches:
             seat = seat_of(old, int(person.key))
             if seat is None:
                 raise Refused("refused.rematch_of_others")
-            if old.members[seat - 1].presence is Presence.REMOVED:
+            if old.members[seat - 1].presence is rows.Presence.REMOVED:
                 raise Refused("refused.kicked")
             latest = await self._latest(old.id)
-            if latest is not None and latest.status is Status.PLAYING:
+            if latest is not None and latest.status is rows.Status.PLAYING:
                 raise Refused("refused.rematch_begun")
-            if latest is not None and latest.status is Status.LOBBY:
+            if latest is not None and latest.status is rows.Status.LOBBY:
                 row, before = await self._lobbies.join(latest.id, person, roles=roles)
                 return Asked(row, is_new=False, before=before)
             place, _ = await may_open(_channel_of(old))
@@ -373,7 +365,7 @@ class Rematches:
             row = await self._lobbies.open_again(old, person, door, place, by_token=by_token)
             return Asked(row, is_new=True)
 
-    async def _latest(self, match_id: MatchId) -> MatchRow | None:
+    async def _latest(self, match_id: rows.MatchId) -> rows.MatchRow | None:
         """Return the newest rematch: of a match, of its rematch, and so on; None if there is none.
 
         So people meet in one lobby, below whichever of their results they press.
@@ -387,7 +379,7 @@ class Rematches:
         return latest
 
     async def afresh(
-        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        self, match_id: rows.MatchId, person: rows.Member, at: rows.Location, may_open: MayOpen, *,
         locale: str, by_token: bool,
     ) -> Asked:  # fmt: skip
         """Open a table of the same game, where that was; a second press at once opens no second.
@@ -397,7 +389,7 @@ class Rematches:
         async with self._held(match_id) as old:
             _is_after(old, at, int(person.key), by_token=by_token)
             (place, terms), now = await may_open(_channel_of(old)), self._clock.now()
-            for row in await self._store.matches_in(place.channel_id, (Status.LOBBY,)):
+            for row in await self._store.matches_in(place.channel_id, (rows.Status.LOBBY,)):
                 is_same = (row.game, row.opener_id) == (old.game, int(person.key))
                 if is_same and now - row.created < TWICE:
                     return Asked(row, is_new=False, before=person)
@@ -407,7 +399,7 @@ class Rematches:
             return Asked(opened, is_new=True)
 
     @asynccontextmanager
-    async def _held(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
+    async def _held(self, match_id: rows.MatchId) -> AsyncIterator[rows.MatchRow]:
         """Hold a match that has ended, in all processes, so that two presses make one lobby."""
         # The lock keeps out tasks of this process, which hold the same name. What is looked up
         # inside, as whether there is a rematch already, cannot change meanwhile.
@@ -415,7 +407,9 @@ class Rematches:
         async with self._tables.locked(match_id) as old, held:
             yield old
 
-    async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
+    async def _door(
+        self, old: rows.MatchRow, latest: rows.MatchRow | None, asking: int
+    ) -> rows.Door:
         """Return all other people of a match; those who switched invitations off get no ping.
 
         That is who left the game or wants no call, and everybody where the game ended long ago or
@@ -431,22 +425,24 @@ class Rematches:
             user_id = member.user_id
             if user_id is None or user_id == asking or member.is_anonymous:
                 continue
-            if member.presence is Presence.REMOVED or await self._doors.is_blocked(asking, user_id):
+            if member.presence is rows.Presence.REMOVED or await self._doors.is_blocked(
+                asking, user_id
+            ):
                 continue
             invited.append(user_id)
-            has_left = member.away and member.presence is not Presence.LATE
+            has_left = member.away and member.presence is not rows.Presence.LATE
             call = await call_for(self._store, asked_by, user_id, asking, now)
-            if is_late or is_again or has_left or call is not InvitationCall.TABLE:
+            if is_late or is_again or has_left or call is not rows.InvitationCall.TABLE:
                 quiet.append(user_id)
-        return Door(tuple(invited), tuple(quiet), private=old.door.private)
+        return rows.Door(tuple(invited), tuple(quiet), private=old.door.private)
 
 
-def _channel_of(old: MatchRow) -> Location:
+def _channel_of(old: rows.MatchRow) -> rows.Location:
     """Return where a match was opened, wherever it was played."""
-    return Location(old.guild_id, old.channel_id)
+    return rows.Location(old.guild_id, old.channel_id)
 
 
-def _is_after(old: MatchRow, at: Location, user_id: int, *, by_token: bool) -> None:
+def _is_after(old: rows.MatchRow, at: rows.Location, user_id: int, *, by_token: bool) -> None:
     """Raise Refused unless a game has ended that was shown where somebody presses.
 
     Who played in it reads its result elsewhere too: in direct messages, or in a private answer.
@@ -455,7 +451,7 @@ def _is_after(old: MatchRow, at: Location, user_id: int, *, by_token: bool) -> N
     is_told = seat_of(old, user_id) is not None and not (by_token or old.by_token)
     if not (is_shown or is_told):
         raise Refused("refused.elsewhere")
-    if old.status is Status.PLAYING:
+    if old.status is rows.Status.PLAYING:
         raise Refused("refused.not_over")
     if old.state is None:
         raise Refused("refused.never_began")
@@ -464,7 +460,7 @@ def _is_after(old: MatchRow, at: Location, user_id: int, *, by_token: bool) -> N
 # After a game: a rematch of the same people, or the next game, wherever its result is read.
 
 
-async def rematch(press: Press, match_id: MatchId) -> None:
+async def rematch(press: Press, match_id: rows.MatchId) -> None:
     """Open a rematch, or join the lobby of the one that somebody else asked for."""
     member = await member_at(press, (await press.app.get(Tables).load(match_id)).row.guild_id)
     roles = press.roles if member is None else tuple(role.id for role in member.roles)
@@ -481,7 +477,7 @@ async def rematch(press: Press, match_id: MatchId) -> None:
         await greet(press, asked.row.id)
 
 
-async def next_game(press: Press, match_id: MatchId) -> None:
+async def next_game(press: Press, match_id: rows.MatchId) -> None:
     """Show the hand of another game that waits for this person, or open a table of the same."""
     games = in_order(await games_of(press.app.store, press.user_id))
     # Practice waits for nobody.

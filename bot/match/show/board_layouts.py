@@ -36,20 +36,11 @@ from bot.match.show.hand_layouts import head_text, more_button, other_buttons, p
 from bot.match.show.looks import AHEAD, look_of, looking_back, over_title, title_of
 from bot.match.show.narration import ended_sentences, narration_in_words, recent_sentences
 from bot.match.show.stage import BoardFrame, HandFrame
+from bot.match.table import state
 from bot.match.table.change import MEDALS, is_ended_by_votes, votes_needed
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
 from bot.match.table.seats import level_of
-from bot.match.table.state import (
-    has_free_chair,
-    has_private_hands,
-    is_all_weak,
-    is_house,
-    is_waiting,
-    may_count,
-    names_of,
-    present,
-)
 from bot.match.table.times import LOCKED, is_paused_for, is_slow, turn_text
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import won
@@ -133,7 +124,7 @@ def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
         )  # fmt: skip
         lines.append(line if board.notes is None else board.notes.line(seat, line, say))
     lines.append(_decided(board, names, say, pictured=pictured))
-    if is_all_weak(row):
+    if state.is_all_weak(row):
         lines.append(say("final.easy"))
     notes = [_moments(board, names, say), hinted_text(row, say, outcome.winners)]
     if board.notes is not None:
@@ -223,7 +214,7 @@ def _seat_place(board: BoardFrame, seat: Seat, say: Words) -> str:
         key = f"final.own.{place}.shared" if place <= MEDALS else "final.own.other.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=Nth(place), seats=len(outcome.scores), score=score)
-    member, can_win = board.member(seat), may_count(board.row) and place == 1
+    member, can_win = board.member(seat), state.may_count(board.row) and place == 1
     if can_win and member.hinted:
         return f"{text} {say('final.own.hinted')}"
     return f"{text} {say('final.own.stood_in')}" if can_win and member.away else text
@@ -327,12 +318,14 @@ def board_layout(
         ui.TextDisplay(head_text(board, view, say, _progress(board, say))), *galleries(pictures),
         ui.TextDisplay(_words(board, say)),
     ]  # fmt: skip
-    is_asked = not row.pauses and any(not is_house(row.members[seat - 1]) for seat in view.to_act)
+    is_asked = not row.pauses and any(
+        not state.is_house(row.members[seat - 1]) for seat in view.to_act
+    )
     controls = presenter.controls(view, say, plain_names(row, say)) if is_asked else ()
     parts += move_rows(row, controls, say, emoji, renewed=board.renewed)
     if presenter.explains and presenter.shows_result(view):
         parts += rows([explaining_button(row, say)])
-    chair = [button("deal", say("deal.button"))] if has_free_chair(row, view) else []
+    chair = [button("deal", say("deal.button"))] if state.has_free_chair(row, view) else []
     parts += [*rows(proposal_buttons(row, say)), *rows([*table_buttons(row, say), *chair])]
     return container(*parts)
 
@@ -358,8 +351,8 @@ def _words(board: BoardFrame, say: Words) -> str:
     lines.insert(0, " ".join(ended))
     turn = presenter.waiting(board.view, say, bold_names(row, say))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
-    is_sent = any(one.dm and not is_house(one) for one in row.members)
-    is_new = row.moves < len(row.members) and not has_private_hands(row)
+    is_sent = any(one.dm and not state.is_house(one) for one in row.members)
+    is_new = row.moves < len(row.members) and not state.has_private_hands(row)
     if is_new and is_sent and row.guild_id is not None:
         lines.append(say("board.where"))
     return "\n".join(filter(None, lines))
@@ -370,7 +363,7 @@ def turn_of(row: MatchRow, turn: str, say: Words) -> str:
     late = late_names(row)
     if row.pauses:
         return paused_text(row, say)
-    if is_waiting(row):
+    if state.is_waiting(row):
         return say("board.waits", names=late)
     soonest = min(
         row.members, key=lambda member: inf if member.clock.due is None else member.clock.due
@@ -382,12 +375,12 @@ def notes_of(row: MatchRow, say: Words) -> list[str]:
     """Say what else everybody should know: who is late or left, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row)
-    if late and not is_waiting(row):
+    if late and not state.is_waiting(row):
         notes.append(say("board.late", names=late))
     left = _named(row, (m.presence is Presence.LEFT and not m.is_anonymous for m in row.members))
     if left and not kind_of(row).is_solo:
         notes.append(say("board.left", names=left))
-    unreached = _named(row, (not m.dm and not is_house(m) for m in row.members))
+    unreached = _named(row, (not m.dm and not state.is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
     if taken_out := _named(row, (member.presence is Presence.REMOVED for member in row.members)):
@@ -406,7 +399,7 @@ def _vacations(row: MatchRow, say: Words) -> list[str]:
     return [
         say("board.vacation", name=name, when=f"<t:{int(member.clock.vacation)}:f>")
         for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
-        if member.clock.vacation > row.touched and not is_house(member)
+        if member.clock.vacation > row.touched and not state.is_house(member)
     ]
 
 
@@ -427,7 +420,7 @@ def late_names(row: MatchRow) -> All:
 
 def _named(row: MatchRow, are_meant: Iterable[bool]) -> All:
     """Name some of those who play."""
-    named = zip(names_of(row), are_meant, strict=True)
+    named = zip(state.names_of(row), are_meant, strict=True)
     return All(bold(name) for name, is_meant in named if is_meant)
 
 
@@ -438,7 +431,7 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     ]
     if kind_of(row).is_solo:
         return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
-    if len(present(row)) < 2:
+    if len(state.present(row)) < 2:
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
@@ -454,7 +447,7 @@ def table_more_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.Layo
         buttons.append(rules_button(row.game, say))
         if not row.by_token:
             buttons.append(table_button(row, "clock", say("board.button.clock")))
-        if len(present(row)) > 1 and votes_needed(row) is not None:
+        if len(state.present(row)) > 1 and votes_needed(row) is not None:
             buttons.append(table_button(row, "end", say("board.button.end")))
         buttons.append(table_button(row, "leave", say("board.button.leave")))
     title = f"-# {title_of(row.game, row.number, row.series, say)}"

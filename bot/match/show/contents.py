@@ -16,12 +16,7 @@ from bot.discord.io import DiscordIO, named
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.spoken import spoken
 from bot.errors import Barred, Filtered, NoChannel
-from bot.match.show.board_layouts import (
-    board_layout,
-    finished_hand_layout,
-    line_layout,
-    veiled_layout,
-)
+from bot.match.show import board_layouts
 from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
 from bot.match.show.lobby_layouts import example, lobby_layout
 from bot.match.show.narration import recent_sentences
@@ -76,14 +71,14 @@ class Contents:
             return await self.lobby(board.row, board.theme)
         say = self.say(board.row)
         if kind_of(board.row).is_veiled:
-            return veiled_layout(board, say), []
+            return board_layouts.veiled_layout(board, say), []
         pictures = await self._board_pictures(board, say, board.theme)
-        layout = board_layout(board, pictures, say, self._emoji.ready)
+        layout = board_layouts.board_layout(board, pictures, say, self._emoji.ready)
         return _for_all(layout, pictures, board.row, say)
 
     async def line(self, board: BoardFrame) -> Content:
         """Return the line in the channel that leads to a thread."""
-        return line_layout(board, self.say(board.row)), []
+        return board_layouts.line_layout(board, self.say(board.row)), []
 
     def call(self, board: BoardFrame, seat: Seat) -> str:
         """Return the words which call the person to act, or whose time runs out."""
@@ -146,7 +141,7 @@ class Contents:
         say = self.say_to(hand)
         is_pictured = pictured and board.row.status is Status.OVER
         pictures = [await self._final_picture(board, say, hand.theme)] if is_pictured else []
-        layout = finished_hand_layout(board, hand, pictures, say, below_board=below)
+        layout = board_layouts.finished_hand_layout(board, hand, pictures, say, below_board=below)
         return layout, named(pictures)
 
     async def _final_picture(

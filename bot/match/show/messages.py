@@ -17,17 +17,7 @@ from bot.match.table.kind import is_private, kind_of
 from bot.match.table.state import has_private_hands
 from bot.match.table.tables import Tables, leave_thread
 from bot.match.table.times import LOCKED, PERMISSIONS, is_paused_for
-from bot.store import Store
-from bot.store.rows import (
-    HandMessage,
-    MatchId,
-    MatchRow,
-    Member,
-    Pause,
-    Presence,
-    Publication,
-    Status,
-)
+from bot.store import Store, rows
 from engine.seats import Seat
 
 # The messages in which a match is shown.
@@ -42,9 +32,9 @@ class Messages:
     All that show messages of a match share one, so that each knows what the others noted.
     """
 
-    def __init__(self, store: Store, match_id: MatchId) -> None:
-        self.publication = Publication(match_id)
-        self.hands: dict[int, HandMessage] = {}
+    def __init__(self, store: Store, match_id: rows.MatchId) -> None:
+        self.publication = rows.Publication(match_id)
+        self.hands: dict[int, rows.HandMessage] = {}
         self._store = store
         # How often matches had been rewritten when this was read: who rewrites them, notes here.
         self._seen = UNREAD
@@ -64,7 +54,7 @@ class Messages:
             await self._store.note(self.publication.match_id, **changes)
             self.publication = replace(self.publication, **changes)
 
-    async def set_hand(self, hand: HandMessage) -> None:
+    async def set_hand(self, hand: rows.HandMessage) -> None:
         """Note the direct message that shows somebody's hand."""
         async with self._noting():
             await self._store.set_hand(hand)
@@ -83,16 +73,18 @@ class Messages:
 # Games stand still while the bot lacks permissions that it needs to show them.
 
 
-async def match_permissions(tables: Tables, row: MatchRow, lacking: Sequence[str] | None) -> None:
+async def match_permissions(
+    tables: Tables, row: rows.MatchRow, lacking: Sequence[str] | None
+) -> None:
     """Pause a game where the bot lacks something, and let it go on where it lacks nothing.
 
     None for what it lacks means that nobody knows: then nothing happens.
     """
-    if lacking is None or row.status is not Status.PLAYING:
+    if lacking is None or row.status is not rows.Status.PLAYING:
         return
     with suppress(Refused):  # it has just ended
         if lacking:
-            await tables.pause(row.id, Pause(PERMISSIONS, missing=tuple(lacking)))
+            await tables.pause(row.id, rows.Pause(PERMISSIONS, missing=tuple(lacking)))
         elif is_paused_for(row, PERMISSIONS):
             await tables.resume(row.id, PERMISSIONS)
 
@@ -152,21 +144,21 @@ class BoardMessage:
     """Shows boards on a stage. Raises a StageError where that is to be tried again."""
 
     def __init__(
-        self, tables: Tables, stage: Stage, clock: Clock, on_moved: Callable[[MatchRow], None]
+        self, tables: Tables, stage: Stage, clock: Clock, on_moved: Callable[[rows.MatchRow], None]
     ) -> None:
         self._tables = tables
         self._stage = stage
         self._clock = clock
         self._on_moved = on_moved
-        self._looked: dict[MatchId, float] = {}
+        self._looked: dict[rows.MatchId, float] = {}
         # The last edits of old boards: when, and in which channel.
         self._old_edits: deque[tuple[float, int]] = deque()
         # When a thread was first to begin.
-        self._begun: dict[MatchId, float] = {}
+        self._begun: dict[rows.MatchId, float] = {}
         # Matches whose thread was refused: a frame from before may still come.
-        self._refused: set[MatchId] = set()
+        self._refused: set[rows.MatchId] = set()
         # Matches that cannot be shown before somebody presses something there.
-        self._mute: set[MatchId] = set()
+        self._mute: set[rows.MatchId] = set()
 
     async def show(self, frame: Frame, *, messages: Messages) -> None:
         """Show a board; `on_moved` is called when it stands in another message.
@@ -190,7 +182,7 @@ class BoardMessage:
             self._mute.add(row.id)
         except Barred as error:
             await match_permissions(self._tables, row, self._stage.lacking(row))
-            ended = row.status in (Status.OVER, Status.CLOSED)
+            ended = row.status in (rows.Status.OVER, rows.Status.CLOSED)
             if not ended or self._clock.now() - row.touched < TOO_LATE:
                 raise
             log.info("match %s ended long ago and is not shown: %s", row.id, error)
@@ -198,13 +190,13 @@ class BoardMessage:
             self._mute.discard(row.id)
             await match_permissions(self._tables, row, self._stage.lacking(row))
 
-    def hear(self, match_id: MatchId) -> bool:
+    def hear(self, match_id: rows.MatchId) -> bool:
         """Return whether the board waits for the press that there was just now."""
         is_mute = match_id in self._mute
         self._mute.discard(match_id)
         return is_mute
 
-    def forget(self, match_id: MatchId) -> None:
+    def forget(self, match_id: rows.MatchId) -> None:
         """Forget a match that has ended and was shown."""
         self._looked.pop(match_id, None)
         self._begun.pop(match_id, None)
@@ -255,13 +247,13 @@ class BoardMessage:
             board_channel=row.thread_id, board_message=None, line=line, thread_open=True
         )
 
-    async def _go_home(self, row: MatchRow) -> None:
+    async def _go_home(self, row: rows.MatchRow) -> None:
         """Do what is left to do where the channel or thread of the board is not there any more."""
         log.info("the channel or thread of match %s is gone", row.id)
         with suppress(Refused):  # it has just ended by itself
             if row.is_in_thread:
                 await leave_thread(self._tables, row.id, gone=True)
-            elif row.status is Status.PLAYING:
+            elif row.status is rows.Status.PLAYING:
                 await self._tables.close(row.id, why="channel")
 
     async def _update(self, board: BoardFrame, messages: Messages) -> None:
@@ -306,13 +298,13 @@ class BoardMessage:
         self, board: BoardFrame, messages: Messages, channel_id: int, standing: int
     ) -> bool:
         row = board.row
-        if row.status is Status.CLOSED or row.by_token:
+        if row.status is rows.Status.CLOSED or row.by_token:
             return False
         now, posted = self._clock.now(), messages.publication.board_at
         is_old = now - posted > OLD_BOARD
         # Where no board was posted yet, the line stands in its place.
         if not posted or (
-            is_old and (row.status is Status.OVER or self._is_rationed(channel_id, now))
+            is_old and (row.status is rows.Status.OVER or self._is_rationed(channel_id, now))
         ):
             return True
         # Where many boards stand in one thread, each would bury the others for ever.
@@ -366,9 +358,9 @@ class HandMessages:
         self._stage = stage
         self._clock = clock
         self._notices = notices
-        self._memories: dict[MatchId, dict[int, _Memory]] = {}
+        self._memories: dict[rows.MatchId, dict[int, _Memory]] = {}
         # How often people were to have another menu of moves.
-        self._renewed: dict[MatchId, Counter[int]] = {}
+        self._renewed: dict[rows.MatchId, Counter[int]] = {}
 
     async def show(self, frame: Frame, *, seat: Seat, messages: Messages) -> None:
         """Show a person their hand by direct message, if direct messages reach them.
@@ -410,9 +402,9 @@ class HandMessages:
         message = messages.hands.get(hand.user_id)
         if has_private_hands(board.row) and message is None:
             return True
-        is_wanted = memory.anew or hand.presence is Presence.REMOVED
+        is_wanted = memory.anew or hand.presence is rows.Presence.REMOVED
         is_same = message is not None and message.deal == hand.number
-        if is_wanted or (is_same and hand.status is Status.PLAYING):
+        if is_wanted or (is_same and hand.status is rows.Status.PLAYING):
             return False
         if not self._stage.private.is_in_use(board.row.id, hand.user_id):
             return False
@@ -443,7 +435,7 @@ class HandMessages:
         sent = self._memory(frame.board, hand).sent
         return sent is not None and sent.is_asked
 
-    def renew(self, match_id: MatchId, user_id: int) -> None:
+    def renew(self, match_id: rows.MatchId, user_id: int) -> None:
         """Forget what a person was shown last, and give them another menu of moves."""
         self.forget_shown(match_id, user_id)
         self._renewed.setdefault(match_id, Counter())[user_id] += 1
@@ -458,19 +450,19 @@ class HandMessages:
         }
         return Frame(replace(frame.board, renewed=renewed.total()), hands)
 
-    def retry(self, match_id: MatchId, user_id: int) -> None:
+    def retry(self, match_id: rows.MatchId, user_id: int) -> None:
         """Have a new message show whether direct messages reach a person by now."""
         self._memories.setdefault(match_id, {})[user_id] = _Memory(anew=True)
 
-    def forget_shown(self, match_id: MatchId, user_id: int) -> None:
+    def forget_shown(self, match_id: rows.MatchId, user_id: int) -> None:
         """Forget what a person was shown last, so that it is shown again."""
         self._memories.get(match_id, {}).pop(user_id, None)
 
-    def forget_private(self, match_id: MatchId, user_id: int) -> None:
+    def forget_private(self, match_id: rows.MatchId, user_id: int) -> None:
         """Forget what a person's private hand showed last, so that it is shown again."""
         self._memories.get(match_id, {}).get(user_id, _Memory()).private = None
 
-    def forget(self, match_id: MatchId | None) -> None:
+    def forget(self, match_id: rows.MatchId | None) -> None:
         """Forget a match that has ended and was shown; None: all, as others may show them now."""
         for known in [*self._memories] if match_id is None else [match_id]:
             self._memories.pop(known, None)
@@ -479,24 +471,26 @@ class HandMessages:
     def _memory(self, board: BoardFrame, hand: HandFrame) -> _Memory:
         return self._memories.setdefault(board.row.id, {}).setdefault(hand.user_id, _Memory())
 
-    def _is_due(self, hand: HandFrame, member: Member, memory: _Memory, messages: Messages) -> bool:
+    def _is_due(
+        self, hand: HandFrame, member: rows.Member, memory: _Memory, messages: Messages
+    ) -> bool:
         """Return whether a hand is to be shown, given whether direct messages arrive."""
         message = messages.hands.get(hand.user_id)
         # What is there already may be edited, as far as anybody knows.
         is_there = message is not None and message.deal == hand.number
-        if member.presence is Presence.REMOVED:
+        if member.presence is rows.Presence.REMOVED:
             # They are told once that they are out, and at the end what came of it.
             sent = memory.sent
             is_told = (
                 sent is not None
-                and sent.presence is Presence.REMOVED
+                and sent.presence is rows.Presence.REMOVED
                 and sent.status is hand.status
             )
             return is_there and not is_told
         if member.dm or memory.anew:
             return True
         is_given_up = memory.given_up == hand.number
-        return not is_given_up and (is_there or hand.status is Status.PLAYING)
+        return not is_given_up and (is_there or hand.status is rows.Status.PLAYING)
 
     def _retry_for_a_while(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
         """Raise Busy for a while, if direct messages have reached this person so far."""
@@ -530,7 +524,7 @@ class HandMessages:
             board, hand, nonce=nonce, silent=silent
         )
         await messages.set_hand(
-            HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
+            rows.HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
         )
         await self._notices.budget.count(hand.user_id)
         # Last: until the new one is noted a kill must leave the one that is known.
@@ -538,7 +532,7 @@ class HandMessages:
             await self._stage.remove(message.channel_id, message.message_id)
         return True
 
-    async def _retire(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+    async def _retire(self, board: BoardFrame, hand: HandFrame, message: rows.HandMessage) -> None:
         try:
             await self._stage.retire_hand(board, hand, message)
         except (Gone, Barred) as error:

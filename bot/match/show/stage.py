@@ -17,17 +17,7 @@ from bot.preferences.person import PersonSettings, person_settings
 from bot.preferences.server import server_settings
 from bot.presenters import PRESENTERS
 from bot.presenters.presenter import Feat
-from bot.store import Store
-from bot.store.rows import (
-    HandMessage,
-    MatchId,
-    MatchRow,
-    Member,
-    Pause,
-    Presence,
-    Publication,
-    Status,
-)
+from bot.store import Store, rows
 from bot.texts import FALLBACK, is_spoken
 from engine.events import Event
 from engine.game import Outcome, View
@@ -59,7 +49,7 @@ async def theme_of(store: Store, guild_id: int | None, person: PersonSettings) -
     return large(theme) if person.large else theme
 
 
-async def board_theme(store: Store, row: MatchRow) -> Theme:
+async def board_theme(store: Store, row: rows.MatchRow) -> Theme:
     """Return the theme of a board: in direct messages only who has opened the table sees it."""
     is_direct = row.guild_id is None and not row.by_token
     return await theme_for(store, row.guild_id, row.opener_id if is_direct else None)
@@ -86,7 +76,7 @@ class BoardFrame:
     are feats of people that a result tells.
     """
 
-    row: MatchRow
+    row: rows.MatchRow
     message: int | None
     server: str | None
     view: View | None = None
@@ -106,7 +96,7 @@ class BoardFrame:
             raise ValueError("a lobby has no view")
         return self.view
 
-    def member(self, seat: Seat) -> Member:
+    def member(self, seat: Seat) -> rows.Member:
         """Return the member in a seat."""
         return self.row.members[seat - 1]
 
@@ -130,12 +120,12 @@ class HandFrame:
     user_id: int
     view: View
     number: int
-    status: Status
-    presence: Presence
+    status: rows.Status
+    presence: rows.Presence
     due: float | None
     waits: bool
     message: int | None
-    pauses: tuple[Pause, ...] = ()
+    pauses: tuple[rows.Pause, ...] = ()
     in_bank: bool = False
     notes: Notes | None = None
     theme: Theme = NIGHT
@@ -148,7 +138,7 @@ class HandFrame:
     @property
     def away(self) -> bool:
         """Whether a house player plays for the person."""
-        return self.presence is not Presence.HERE
+        return self.presence is not rows.Presence.HERE
 
     @property
     def is_asked(self) -> bool:
@@ -166,7 +156,7 @@ class HandFrame:
 
         Who plays in words is told what happened when they are asked again, and not before.
         """
-        if not self.is_heard or self.is_asked or self.status is not Status.PLAYING:
+        if not self.is_heard or self.is_asked or self.status is not rows.Status.PLAYING:
             return self
         return self.seat, self.number, self.presence, self.pauses, self.votes, self.locale
 
@@ -186,7 +176,7 @@ class Frame:
 
 def frame(
     table: Table,
-    publication: Publication,
+    publication: rows.Publication,
     server: str | None,
     users: Collection[int] | None = None,
     notes: Notes | None = None,
@@ -234,7 +224,7 @@ def moments_of(table: Table) -> tuple[Feat, ...]:
     are none, nor of a deal in which a stand-in moved for its person.
     """
     row, happened = table.row, table.begun.happened
-    if row.status is not Status.OVER or kind_of(row).shares_deals or kind_of(row).is_practice:
+    if row.status is not rows.Status.OVER or kind_of(row).shares_deals or kind_of(row).is_practice:
         return ()
     presenter = PRESENTERS[row.game]
     ends = [at for at, events in enumerate(happened) if any(map(presenter.ends_deal, events))]
@@ -256,7 +246,7 @@ def moments_of(table: Table) -> tuple[Feat, ...]:
 async def frame_of(
     store: Store,
     table: Table,
-    publication: Publication,
+    publication: rows.Publication,
     server: str | None,
     users: Collection[int] | None = None,
 ) -> Frame:
@@ -271,7 +261,7 @@ async def frame_of(
         own = await theme_of(store, table.row.guild_id, person)
         hand = replace(seen, theme=own, locale=person.locale(seen.locale))
         if hand.is_heard:
-            others = await store.matches_of(seen.user_id, (Status.PLAYING,))
+            others = await store.matches_of(seen.user_id, (rows.Status.PLAYING,))
             hand = _heard(replace(hand, among=len(others) > 1), shown.board)
         hands[seat] = hand
     return Frame(replace(shown.board, ahead=ahead), hands)
@@ -279,7 +269,7 @@ async def frame_of(
 
 def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
     """Return the hand of who plays in words with the number of its turn."""
-    if hand.status is not Status.PLAYING:
+    if hand.status is not rows.Status.PLAYING:
         return replace(hand, number=len(board.happened) + 1)
     turn = len(board.happened) if hand.is_asked else last_move(board, hand.seat, in_words=True)
     return replace(hand, number=turn)
@@ -299,11 +289,11 @@ def last_move(board: BoardFrame, seat: Seat, *, in_words: bool = False) -> int:
     return 0
 
 
-def _hand(board: BoardFrame, table: Table, seat: Seat, member: Member) -> HandFrame:
+def _hand(board: BoardFrame, table: Table, seat: Seat, member: rows.Member) -> HandFrame:
     row, course, view = board.row, table.begun, table.view(seat)
-    is_open = row.status is Status.PLAYING and row.proposal is None
+    is_open = row.status is rows.Status.PLAYING and row.proposal is None
     takes_back = is_open and is_friendly(row) and course.may_take_back(seat)
-    if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
+    if member.presence is rows.Presence.REMOVED and row.status is rows.Status.PLAYING:
         view = board.begun  # the cards are the stand-in's now
     number = PRESENTERS[row.game].hand_number(view)
     return HandFrame(
@@ -322,10 +312,10 @@ class PrivateAnswers(Protocol):
     async def refresh(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answers this person has open, if any."""
 
-    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
+    def opened(self, match_id: rows.MatchId | None = None) -> Collection[tuple[rows.MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
 
-    def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
+    def is_in_use(self, match_id: rows.MatchId, user_id: int) -> bool:
         """Return whether a person has just pressed something in their private hand."""
 
 
@@ -368,16 +358,20 @@ class Stage(Protocol):
         A silent one pings nobody.
         """
 
-    async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+    async def edit_hand(
+        self, board: BoardFrame, hand: HandFrame, message: rows.HandMessage
+    ) -> None:
         """Show the present hand in the message sent before."""
 
-    async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+    async def retire_hand(
+        self, board: BoardFrame, hand: HandFrame, message: rows.HandMessage
+    ) -> None:
         """Turn the hand of a finished deal into what came of it, without controls."""
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         """Call the person to act, or whose time runs out, and return the message's id."""
 
-    def lacking(self, row: MatchRow) -> tuple[str, ...] | None:
+    def lacking(self, row: rows.MatchRow) -> tuple[str, ...] | None:
         """Name the permissions that the bot lacks to show a match; None if that is not known."""
 
     async def server_name(self, guild_id: int | None) -> str | None:
@@ -386,5 +380,5 @@ class Stage(Protocol):
     def is_open(self, user_id: int) -> bool:
         """Return whether a person was written to by direct message since the bot was started."""
 
-    def forget(self, match_id: MatchId) -> None:
+    def forget(self, match_id: rows.MatchId) -> None:
         """Forget a match that has ended and was shown."""

@@ -9,55 +9,36 @@ from fractions import Fraction
 from typing import Any
 
 from bot.errors import Refused, Stale
+from bot.match.table import state
 from bot.match.table.kind import kind_of
 from bot.match.table.seats import level_of
-from bot.match.table.state import (
-    Table,
-    counts_by_now,
-    has_one_person,
-    is_given_up,
-    is_house,
-    may_count,
-    present,
-    require_there,
-    seat_at_play,
-    someone_at,
-)
 from bot.match.table.times import Delay, lobby_due, may_go_on, spent, with_clocks
-from bot.store.rows import (
-    Commit,
-    MatchRow,
-    Member,
-    MoveRow,
-    Presence,
-    Proposal,
-    ResultRow,
-    Status,
-    Terms,
-)
+from bot.store import rows
 from engine.chance import seating
 from engine.course import BACK, Course
 from engine.game import IllegalMove
 from engine.seats import Seat
 
 
-def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+def changed(row: rows.MatchRow, now: float, **fields: Any) -> rows.MatchRow:
     """Return the next version of a row."""
     return replace(row, version=row.version + 1, touched=now, **fields)
 
 
-def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+def touched_lobby(row: rows.MatchRow, now: float, **fields: Any) -> rows.MatchRow:
     """Return the next version of a lobby; its half hour starts anew."""
     after = changed(row, now, **fields)
     return replace(after, deadline=lobby_due(after.terms, now))
 
 
-def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]:
+def with_member(row: rows.MatchRow, seat: Seat, member: rows.Member) -> tuple[rows.Member, ...]:
     """Return the members with another one in a seat."""
     return (*row.members[: seat - 1], member, *row.members[seat:])
 
 
-def acted(row: MatchRow, seat: Seat, now: float, *, by_itself: bool = False) -> tuple[Member, ...]:
+def acted(
+    row: rows.MatchRow, seat: Seat, now: float, *, by_itself: bool = False
+) -> tuple[rows.Member, ...]:
     """Return the members after a move of this seat: its turn is over.
 
     That its person did something is noted unless the move was made by itself.
@@ -66,7 +47,7 @@ def acted(row: MatchRow, seat: Seat, now: float, *, by_itself: bool = False) -> 
     return with_member(row, seat, member if by_itself else replace(member, acted=now))
 
 
-def votes_needed(row: MatchRow) -> int | None:
+def votes_needed(row: rows.MatchRow) -> int | None:
     """Return how many votes end a match: more than half of the persons present.
 
     Where the game counts by now it takes all its people; None where nobody votes: once one of them
@@ -74,14 +55,14 @@ def votes_needed(row: MatchRow) -> int | None:
     """
     if kind_of(row).is_solo or kind_of(row).together:
         return None
-    if not counts_by_now(row):
-        return len(present(row)) // 2 + 1
+    if not state.counts_by_now(row):
+        return len(state.present(row)) // 2 + 1
     people = [member for member in row.members if member.user_id is not None]
-    is_whole = all(member.presence in (Presence.HERE, Presence.LATE) for member in people)
+    is_whole = all(member.presence in (rows.Presence.HERE, rows.Presence.LATE) for member in people)
     return len(people) if is_whole else None
 
 
-def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
+def voted(row: rows.MatchRow, user_id: int, now: float, *, wants: bool) -> rows.MatchRow:
     """Return the next version of a row with a vote to end it, or without. Raises Refused."""
     if (user_id in row.votes) is wants:
         raise Refused("refused.already_voted" if wants else "refused.not_voted")
@@ -91,49 +72,49 @@ def voted(row: MatchRow, user_id: int, now: float, *, wants: bool) -> MatchRow:
     return changed(row, now, votes=(*others, user_id) if wants else others)
 
 
-def is_ended_by_votes(row: MatchRow) -> bool:
+def is_ended_by_votes(row: rows.MatchRow) -> bool:
     """Return whether enough want to end; who leaves has no vote."""
     needed = votes_needed(row)
     return needed is not None and len(row.votes) >= needed
 
 
-def closed(row: MatchRow) -> MatchRow:
+def closed(row: rows.MatchRow) -> rows.MatchRow:
     """Return the row of a game that has ended without a result."""
-    return replace(row, status=Status.CLOSED, deadline=None, pauses=(), proposal=None)
+    return replace(row, status=rows.Status.CLOSED, deadline=None, pauses=(), proposal=None)
 
 
-def is_ended(row: MatchRow) -> bool:
+def is_ended(row: rows.MatchRow) -> bool:
     """Return whether everybody has left of their own will, or enough of those here want to end."""
     if kind_of(row).plays_on:
         # Given up, it is played to its end, unless it is of nobody any more.
         return any(member.is_anonymous for member in row.members)
-    if is_given_up(row):
+    if state.is_given_up(row):
         return False
-    has_left = not present(row) and not any(
-        member.presence is Presence.LATE for member in row.members
+    has_left = not state.present(row) and not any(
+        member.presence is rows.Presence.LATE for member in row.members
     )
     return has_left or is_ended_by_votes(row)
 
 
-def seat_to_move(table: Table, user_id: int, moves: int | None) -> Seat:
+def seat_to_move(table: state.Table, user_id: int, moves: int | None) -> Seat:
     """Return the seat of a person who may move now. Raises Stale or Refused.
 
     `moves` is how many moves had been made when they chose; None for any moment.
     """
-    seat = seat_at_play(table.row, user_id)
+    seat = state.seat_at_play(table.row, user_id)
     may_go_on(table.row)
     if moves is not None and moves != table.row.moves:
         raise Stale("refused.stale")
     to_act = table.to_act()
     if seat not in to_act:
-        raise Refused("refused.not_your_turn", name=someone_at(table.row, to_act[0]))
-    require_there(table.member(seat))
+        raise Refused("refused.not_your_turn", name=state.someone_at(table.row, to_act[0]))
+    state.require_there(table.member(seat))
     return seat
 
 
 def made(
-    table: Table, seat: Seat, code: str, now: float, delay: Delay, longer: Delay
-) -> tuple[Table, Commit]:
+    table: state.Table, seat: Seat, code: str, now: float, delay: Delay, longer: Delay
+) -> tuple[state.Table, rows.Commit]:
     """Return the table after a person's move, and what stores it. Raises Refused.
 
     House players pause `longer` where one person alone may take the move back.
@@ -143,18 +124,18 @@ def made(
         course = table.begun.then(seat, code)
     except IllegalMove as error:
         raise Refused(f"illegal.{row.game}.{error.reason}") from error
-    move = MoveRow(row.moves + 1, seat, code, table.member(seat).user_id, now)
-    takes_back = has_one_person(row) and is_friendly(row) and course.may_take_back(seat)
+    move = rows.MoveRow(row.moves + 1, seat, code, table.member(seat).user_id, now)
+    takes_back = state.has_one_person(row) and is_friendly(row) and course.may_take_back(seat)
     commit = moved(row, move, course, delay=longer if takes_back else delay)
     return table.then(commit.row, course, move), commit
 
 
-def is_friendly(row: MatchRow) -> bool:
+def is_friendly(row: rows.MatchRow) -> bool:
     """Return whether a game counts for nothing, so that moves in it may be taken back."""
-    return not (may_count(row) or kind_of(row).shares_deals)
+    return not (state.may_count(row) or kind_of(row).shares_deals)
 
 
-def may_take_back(table: Table, seat: Seat) -> None:
+def may_take_back(table: state.Table, seat: Seat) -> None:
     """Raise Refused if a seat may not take back what was done last."""
     if not is_friendly(table.row):
         raise Refused("refused.back_counts")
@@ -162,21 +143,23 @@ def may_take_back(table: Table, seat: Seat) -> None:
         raise Refused("illegal.common.not_to_take_back")
 
 
-def taken_back(table: Table, seat: Seat, now: float, delay: Delay) -> tuple[Table, Commit]:
+def taken_back(
+    table: state.Table, seat: Seat, now: float, delay: Delay
+) -> tuple[state.Table, rows.Commit]:
     """Return the table after a seat took back what it did last, and what stores it.
 
     Raises Refused.
     """
     may_take_back(table, seat)
     row, course = table.row, table.begun.follow(seat, BACK)
-    move = MoveRow(row.moves + 1, seat, BACK, table.member(seat).user_id, now)
+    move = rows.MoveRow(row.moves + 1, seat, BACK, table.member(seat).user_id, now)
     commit = moved(row, move, course, delay=delay)
     return table.then(commit.row, course, move), commit
 
 
 def moved(
-    row: MatchRow, move: MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
-) -> Commit:
+    row: rows.MatchRow, move: rows.MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
+) -> rows.Commit:
     """Return the commit that stores a move, after which the game of a row is `course`.
 
     A forced move that was made by itself is the seat's own, but its person did nothing.
@@ -186,14 +169,14 @@ def moved(
         members = acted(after, Seat(move.seat), move.at, by_itself=by_itself)
         after = replace(after, members=members)
     results = results_of(after, course)
-    status = Status.OVER if results else after.status
+    status = rows.Status.OVER if results else after.status
     lapses = bool(results) or (row.proposal is not None and row.proposal.back)
     after = replace(after, status=status, proposal=None if lapses else after.proposal)
-    after = with_clocks(Table(after, course), move.at, delay)
-    return Commit(after, move=move, results=results)
+    after = with_clocks(state.Table(after, course), move.at, delay)
+    return rows.Commit(after, move=move, results=results)
 
 
-def below_level(row: MatchRow, seat: Seat) -> MatchRow:
+def below_level(row: rows.MatchRow, seat: Seat) -> rows.MatchRow:
     """Return the row with a note that a house player, if one sits there, moved by rule of thumb."""
     member = row.members[seat - 1]
     if member.user_id is not None:
@@ -201,14 +184,14 @@ def below_level(row: MatchRow, seat: Seat) -> MatchRow:
     return replace(row, members=with_member(row, seat, replace(member, hinted=True)))
 
 
-def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
+def results_of(row: rows.MatchRow, course: Course) -> tuple[rows.ResultRow, ...]:
     """Return every seat's result of a finished match; () while it goes on."""
     outcome = course.game.outcome(course.state)
     if outcome is None:
         return ()
     deals = course.view(None).deal_scores
     return tuple(
-        ResultRow(
+        rows.ResultRow(
             seat=number,
             user_id=member.user_id,
             name=member.name,
@@ -216,7 +199,7 @@ def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
             won=number in outcome.winners,
             best_deal=max((deal[number - 1] for deal in deals), default=0),
             deals=len(deals),
-            level=level_of(row, member) if is_house(member) else None,
+            level=level_of(row, member) if state.is_house(member) else None,
             hinted=member.hinted,
         )
         for number, member in enumerate(row.members, start=1)
@@ -345,7 +328,7 @@ LAPSE = 600.0
 """Seconds after which a proposal lapses; at a table with a longer clock, the time for a turn."""
 
 
-def proposed(row: MatchRow, user_id: int, terms: Terms, now: float) -> MatchRow:
+def proposed(row: rows.MatchRow, user_id: int, terms: rows.Terms, now: float) -> rows.MatchRow:
     """Return the row in which a person proposes other terms.
 
     Raises Refused if these are the present ones, or somebody else's proposal is not answered yet.
@@ -355,11 +338,11 @@ def proposed(row: MatchRow, user_id: int, terms: Terms, now: float) -> MatchRow:
     if row.proposal is not None and row.proposal.yes[0] != user_id:
         raise Refused("refused.proposed_already")
     until = now + max(LAPSE, row.terms.clock)
-    proposal = Proposal(row.version, (user_id,), *_of(terms), until=until)
+    proposal = rows.Proposal(row.version, (user_id,), *_of(terms), until=until)
     return replace(row, proposal=proposal)
 
 
-def proposed_back(row: MatchRow, user_id: int, now: float) -> MatchRow:
+def proposed_back(row: rows.MatchRow, user_id: int, now: float) -> rows.MatchRow:
     """Return the row in which a person wants to take back the move that they have made last.
 
     Raises Refused if somebody else's proposal is not answered yet.
@@ -367,16 +350,16 @@ def proposed_back(row: MatchRow, user_id: int, now: float) -> MatchRow:
     if row.proposal is not None and row.proposal.yes[0] != user_id:
         raise Refused("refused.proposed_already")
     until = now + LAPSE_OF_BACK
-    proposal = Proposal(row.version, (user_id,), *_of(row.terms), until=until, back=True)
+    proposal = rows.Proposal(row.version, (user_id,), *_of(row.terms), until=until, back=True)
     return replace(row, proposal=proposal)
 
 
-def is_agreed(row: MatchRow) -> bool:
+def is_agreed(row: rows.MatchRow) -> bool:
     """Return whether everybody who is asked agrees that a move is taken back."""
     return row.proposal is not None and row.proposal.back and not asked(row)
 
 
-def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow:
+def answered(row: rows.MatchRow, user_id: int, number: int, *, yes: bool) -> rows.MatchRow:
     """Return the row in which a person agrees to a proposal, or does not, which ends it.
 
     Raises Stale if it is not the one that stands.
@@ -391,18 +374,18 @@ def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow
     return replace(row, proposal=replace(proposal, yes=(*proposal.yes, user_id)))
 
 
-def asked(row: MatchRow) -> list[int]:
+def asked(row: rows.MatchRow) -> list[int]:
     """Return the user ids of those who have not answered what is proposed."""
     yes = () if row.proposal is None else row.proposal.yes
     here = (
         member.user_id
         for member in row.members
-        if member.presence is Presence.LATE or not is_house(member)
+        if member.presence is rows.Presence.LATE or not state.is_house(member)
     )
     return [user for user in here if user is not None and user not in yes]
 
 
-def decided(row: MatchRow) -> MatchRow:
+def decided(row: rows.MatchRow) -> rows.MatchRow:
     """Return the row with what is proposed in force, if everybody who is asked agrees.
 
     Whoever is to move has a whole turn before them by the new terms, and everybody a full bank.
@@ -410,7 +393,7 @@ def decided(row: MatchRow) -> MatchRow:
     proposal = row.proposal
     if proposal is None:
         return row
-    if proposal.yes[0] not in [member.user_id for member in present(row)]:
+    if proposal.yes[0] not in [member.user_id for member in state.present(row)]:
         return replace(row, proposal=None)
     if asked(row) or proposal.back:
         return row
@@ -427,5 +410,5 @@ def decided(row: MatchRow) -> MatchRow:
     return replace(row, terms=terms, members=members, proposal=None)
 
 
-def _of(terms: Terms) -> tuple[int, int, bool]:
+def _of(terms: rows.Terms) -> tuple[int, int, bool]:
     return terms.clock, terms.bank, terms.hints

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Overtaken, Refused, Stale
+from bot.match.table import state, times
 from bot.match.table.cache import Locks, Quarantine, TableCache
 from bot.match.table.change import (
     below_level,
@@ -29,31 +30,6 @@ from bot.match.table.change import (
 from bot.match.table.kind import kind_of
 from bot.match.table.seats import HousePlayers, Thought, forced_move, house_to_act, plan_of
 from bot.match.table.solo import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
-from bot.match.table.state import (
-    Table,
-    has_free_chair,
-    is_house,
-    may_return,
-    present,
-    require_there,
-    seat_at_play,
-    seat_of,
-)
-from bot.match.table.times import (
-    LOCKED,
-    expired,
-    is_alone,
-    is_due,
-    left,
-    lobby_in_reach,
-    may_go_on,
-    paused,
-    resumed,
-    returned,
-    with_clocks,
-    with_time_of,
-    with_vacations,
-)
 from bot.preferences.server import Threads, server_settings
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -86,7 +62,7 @@ class Tables:
             yield await self.cache.row(match_id)
 
     async def store(
-        self, commit: Commit, table: Table | None = None, write: Write | None = None
+        self, commit: Commit, table: state.Table | None = None, write: Write | None = None
     ) -> MatchRow:
         """Store a change and tell the listeners. Raises Overtaken if another process was first.
 
@@ -119,21 +95,23 @@ class Tables:
         self.cache.note_version(match_id, version)
         await self.tell((await self.load(match_id)).row)
 
-    async def load(self, match_id: MatchId) -> Table:
+    async def load(self, match_id: MatchId) -> state.Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
             return self.table(await self.cache.row(match_id))
 
-    def table(self, row: MatchRow) -> Table:
+    def table(self, row: MatchRow) -> state.Table:
         """Return the table of a row. Raises UnreadableMatch."""
         return self.cache.table(row)
 
-    async def replayed(self, match_id: MatchId) -> Table:
+    async def replayed(self, match_id: MatchId) -> state.Table:
         """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
             return await self.cache.replayed(await self.cache.row(match_id))
 
-    async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
+    async def play(
+        self, match_id: MatchId, user_id: int, moves: int | None, code: str
+    ) -> state.Table:
         """Make a person's move.
 
         `moves` is how many moves had been made when the control was shown; None takes the table
@@ -141,7 +119,7 @@ class Tables:
         run out is back at their seat all the same.
         """
         async with self.locked(match_id) as row:
-            at = seat_of(row, user_id)
+            at = state.seat_of(row, user_id)
             was_late = at is not None and row.members[at - 1].presence is Presence.LATE
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
@@ -154,7 +132,7 @@ class Tables:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self.store_present(here)
-                may_go_on(row)
+                times.may_go_on(row)
                 raise Stale("refused.back_again") from error
             await self.store(commit, table)
             return table
@@ -182,14 +160,14 @@ class Tables:
         """
         async with self.locked(match_id) as row:
             now = self._clock.now()
-            if not is_due(row, Status.PLAYING, now):
+            if not times.is_due(row, Status.PLAYING, now):
                 return False
             table = await self.cache.replayed(row)
             made = await self._made_by_itself(table, ready)
             if made is None:
                 return False
             member = table.member(made.seat)
-            by = None if is_house(member) else member.user_id
+            by = None if state.is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
             row = below_level(row, made.seat) if made.by_rule else row  # noqa: PLW2901 - noted
@@ -197,7 +175,7 @@ class Tables:
             await self.store(commit, table.then(commit.row, course, move))
             return True
 
-    async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
+    async def _made_by_itself(self, table: state.Table, ready: Thought | None) -> Thought | None:
         """Return the move to make now without a press; None if a person has to choose."""
         forced, seat = forced_move(table), house_to_act(table)
         if forced is not None or seat is None:
@@ -210,9 +188,9 @@ class Tables:
         """Remind people of their turn, or play for them, when it is time; tell whether it did."""
         async with self.locked(match_id) as row:
             now = self._clock.now()
-            if not is_due(row, Status.PLAYING, now):
+            if not times.is_due(row, Status.PLAYING, now):
                 return False
-            after = expired(await with_vacations(self._store, row, now), now)
+            after = times.expired(await times.with_vacations(self._store, row, now), now)
             if after == row:
                 return False
             await self.store_present(replace(after, version=row.version + 1))
@@ -230,9 +208,9 @@ class Tables:
             if row.pauses:
                 return row
             if row.status is not Status.PLAYING:
-                after = lobby_in_reach(row, then, now)
+                after = times.lobby_in_reach(row, then, now)
                 return row if after == row else await self.store(Commit(changed(after, now)))
-            after = with_time_of(row, then, now)
+            after = times.with_time_of(row, then, now)
             if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
             return await self.store_present(replace(after, version=row.version + 1))
@@ -243,7 +221,7 @@ class Tables:
         Raises Refused if none is being played.
         """
         async with self.locked(match_id) as row:
-            return await self._store_pauses(row, paused(row, pause, self._clock.now()))
+            return await self._store_pauses(row, times.paused(row, pause, self._clock.now()))
 
     async def resume(self, match_id: MatchId, why: str) -> MatchRow:
         """Let a game go on, unless something else pauses it too; everybody has the time they had.
@@ -251,14 +229,14 @@ class Tables:
         Nothing happens to a game that was not paused for this.
         """
         async with self.locked(match_id) as row:
-            return await self._store_pauses(row, resumed(row, why, self._clock.now()))
+            return await self._store_pauses(row, times.resumed(row, why, self._clock.now()))
 
     async def set_fast(self, match_id: MatchId, user_id: int, *, fast: bool) -> MatchRow:
         """Let house players hurry, or not, for the one person who plays. Raises Refused."""
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
-            require_there(row.members[seat - 1])
-            if not is_alone(row):
+            seat = state.seat_at_play(row, user_id)
+            state.require_there(row.members[seat - 1])
+            if not times.is_alone(row):
                 raise Refused("refused.not_alone")
             after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
             return await self.store_present(after)
@@ -274,8 +252,8 @@ class Tables:
     async def kick(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Take a person out of a game for good: a house player plays on. Raises Refused."""
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
-            gone = left(row, row.members[seat - 1], self._clock.now())
+            seat = state.seat_at_play(row, user_id)
+            gone = times.left(row, row.members[seat - 1], self._clock.now())
             removed = replace(gone, presence=Presence.REMOVED)
             return await self.store_present(self._with(row, seat, removed))
 
@@ -290,7 +268,7 @@ class Tables:
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person their seat back; nothing happens if they are there."""
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
+            seat = state.seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
                 return row
             return await self.store_present(self._with_back(row, seat))
@@ -298,8 +276,8 @@ class Tables:
     async def take_chair(self, match_id: MatchId, person: Member) -> MatchRow:
         """Give a person the chair of a house player, with all that lies there. Raises Refused."""
         async with self.locked(match_id) as row:
-            is_in = seat_of(row, int(person.key)) is not None
-            if is_in or not has_free_chair(row, self.table(row).view(None)):
+            is_in = state.seat_of(row, int(person.key)) is not None
+            if is_in or not state.has_free_chair(row, self.table(row).view(None)):
                 raise Refused("refused.full")
             seat = next(Seat(at) for at, one in enumerate(row.members, 1) if one.user_id is None)
             now, chair = self._clock.now(), row.members[seat - 1].key
@@ -311,7 +289,7 @@ class Tables:
     async def wake(self, match_id: MatchId, user_id: int) -> None:
         """Give a person their seat back if their time had run out: they are there again."""
         async with self.locked(match_id) as row:
-            seat = seat_of(row, user_id)
+            seat = state.seat_of(row, user_id)
             is_late = seat is not None and row.members[seat - 1].presence is Presence.LATE
             if seat is not None and is_late and row.status is Status.PLAYING:
                 await self.store_present(self._with_back(row, seat))
@@ -319,7 +297,7 @@ class Tables:
     async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
         """Note that a person asks for a hint after `moves` moves: no win will count for them."""
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
+            seat = state.seat_at_play(row, user_id)
             if row.moves != moves:
                 raise Stale("refused.stale")
             members = with_member(row, seat, replace(row.members[seat - 1], hinted=True))
@@ -343,11 +321,11 @@ class Tables:
         Whoever is there alone leaves instead. Raises Refused.
         """
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
-            require_there(row.members[seat - 1])
+            seat = state.seat_at_play(row, user_id)
+            state.require_there(row.members[seat - 1])
             if kind_of(row).plays_on:
                 raise Refused("refused.daily_end")
-            if wants and len(present(row)) == 1:
+            if wants and len(state.present(row)) == 1:
                 return await self.store_present(self._without(row, user_id))
             after = voted(row, user_id, self._clock.now(), wants=wants)
             if is_ended_by_votes(after):
@@ -379,7 +357,7 @@ class Tables:
         if is_ended(after):
             return closed(after)
         after = decided(after)
-        return with_clocks(self.table(after), self._clock.now(), delay_of(after, self._clock))
+        return times.with_clocks(self.table(after), self._clock.now(), delay_of(after, self._clock))
 
     async def store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it."""
@@ -393,15 +371,15 @@ class Tables:
 
     def _without(self, row: MatchRow, user_id: int) -> MatchRow:
         """Return the next version of a row, which a person has left. Raises Refused."""
-        seat = seat_at_play(row, user_id)
+        seat = state.seat_at_play(row, user_id)
         member = row.members[seat - 1]
         if member.away and member.presence is not Presence.LATE:
             raise Refused("refused.already_away")
-        return self._with(row, seat, left(row, member, self._clock.now()))
+        return self._with(row, seat, times.left(row, member, self._clock.now()))
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
-        may_return(row, seat)
-        return self._with(row, seat, returned(row, row.members[seat - 1], self._clock.now()))
+        state.may_return(row, seat)
+        return self._with(row, seat, times.returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
         return await self.store(Commit(closed(after)))
@@ -446,7 +424,7 @@ async def leave_thread(tables: Tables, match_id: MatchId, *, gone: bool) -> None
             thread_id = row.thread_id if gone else None
             back = replace(row, thread_id=thread_id, thread_gone=gone)
             await tables.store(Commit(changed(back, row.touched)))
-    await tables.resume(match_id, LOCKED)
+    await tables.resume(match_id, times.LOCKED)
 
 
 async def _is_crowded(store: Store, row: MatchRow) -> bool:

@@ -19,15 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from bot.store.backends.sqlite import (
-    brief,
-    cannot_open,
-    damaged,
-    is_damage,
-    reading,
-    refuse_foreign,
-    tables_of,
-)
+from bot.store.backends import sqlite
 from bot.store.backends.sqlite_backend import DatabaseFile, broken
 from bot.store.errors import BackupError, CannotOpen, NewerDatabase
 from bot.store.migrations import naming, refuse_unknown
@@ -181,17 +173,17 @@ def _refuse_another_file(path: Path) -> None:
 def _refuse_unreadable(source: Path) -> None:
     try:
         DatabaseFile(source).refuse_unfit()
-        if not tables_of(source):
+        if not sqlite.tables_of(source):
             raise BackupError(f"There is no database at {source}, so there is nothing to back up.")
-        refuse_foreign(source)
+        sqlite.refuse_foreign(source)
     except (OSError, sqlite3.Error) as error:
-        raise cannot_open(source, error) from error
+        raise sqlite.cannot_open(source, error) from error
 
 
 def _copy(source: Path, part: Path) -> None:
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    with closing(reading(source)) as connection:
+    with closing(sqlite.reading(source)) as connection:
         is_open = False
         try:
             is_open = bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone())
@@ -199,7 +191,7 @@ def _copy(source: Path, part: Path) -> None:
             connection.execute("VACUUM INTO ?", [str(part)])
         except sqlite3.Error as error:
             if not is_open or _is_about_source(error):
-                raise cannot_open(source, error) from error
+                raise sqlite.cannot_open(source, error) from error
             raise
     _sync(part)
 
@@ -207,13 +199,13 @@ def _copy(source: Path, part: Path) -> None:
 def _is_about_source(error: sqlite3.Error) -> bool:
     """Return whether copying failed at what is read, not at the new file, which is only written."""
     name = getattr(error, "sqlite_errorname", "")
-    return is_damage(error) or name.startswith(("SQLITE_BUSY", "SQLITE_IOERR_READ"))
+    return sqlite.is_damage(error) or name.startswith(("SQLITE_BUSY", "SQLITE_IOERR_READ"))
 
 
 def _label(path: Path, source: Path, versions: Versions, now: float) -> Label:
     damage, revision = _look_into(path)
     if damage:
-        raise CannotOpen(damaged(source, damage))
+        raise CannotOpen(sqlite.damaged(source, damage))
     size, digest = path.stat().st_size, _digest(path)
     return Label(now, versions.program, revision, dict(versions.rules), size, digest)
 
@@ -313,4 +305,4 @@ def _as_backup_error(what: str) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"{what}: {brief(error)}.") from error
+        raise BackupError(f"{what}: {sqlite.brief(error)}.") from error
