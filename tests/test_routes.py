@@ -37,7 +37,7 @@ from bot.evenings.appointment_layouts import (
     weekly_form,
 )
 from bot.evenings.appointment_layouts import asked_layout as weekly_asked_layout
-from bot.evenings.appointment_layouts import over_layout as weekly_over_layout
+from bot.evenings.appointment_layouts import season_over_layout as weekly_over_layout
 from bot.evenings.appointment_layouts import unread_layout as weekly_unread_layout
 from bot.evenings.director_layouts import Panel as Directed
 from bot.evenings.director_layouts import asked_layout, direct_layout, person_layout, score_form
@@ -351,7 +351,7 @@ def appointment_layouts(say: Words) -> list[ui.LayoutView]:
         appointment_layout(WeeklyShown(WEEKLY, "https://x", lines, [other], manages=True), [], say),
         appointment_layout(WeeklyShown(other, "", []), [], say), weekly_asked_layout(WEEKLY, say),
         none_layout(say, manages=True), weekly_over_layout(WEEKLY, lines, [], say),
-        weekly_unread_layout(WEEKLY.plan, "x", say), lobby_layout(signing, say),
+        weekly_unread_layout(WEEKLY, "x", say), lobby_layout(signing, say),
     ]  # fmt: skip
 
 
@@ -414,7 +414,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted += [
         form.custom_id
         for form in (
-            weekly_form(WEEKLY.plan, "Thursday", SAY), move_form(7, SAY),
+            weekly_form(WEEKLY, "Thursday", SAY), move_form(7, SAY),
             season_form(7, 8, 5, 1, SAY), score_form(7, 2, 101, SAY),
         )
     ]  # fmt: skip

@@ -30,7 +30,7 @@ from bot.evenings.appointment_layouts import (
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.news import AppointmentNews, EventNews
 from bot.evenings.opening_actions import hosting, moment_typed
-from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, Plan
+from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
 from bot.match.lobby.options_layouts import typed_options
@@ -40,10 +40,7 @@ from bot.preferences.person import person_settings, set_person
 from bot.store.rows import MatchId
 from engine.games import GAMES
 
-MOST = 3
-"""How many weekly evenings a server may have."""
-
-NEW = Plan(0, next(iter(GAMES)), 3, TURNS[0], 3, 20 * 60 + 30, NO_ZONE)
+NEW = Appointment(0, 0, 0, "", next(iter(GAMES)), 3, TURNS[0], 3, 20 * 60 + 30, NO_ZONE, 0.0)
 """What the form of a new one begins with: Thursday at half past eight."""
 
 
@@ -98,17 +95,17 @@ async def ask_new(press: Press) -> None:
     zone = (await person_settings(press.app.store, press.user_id)).zone
     if zone == NO_ZONE:
         zone = zone_typed(press.say("evening.form.zone"))
-    await _open_form(press, NEW._replace(zone=zone))
+    await _open_form(press, replace(NEW, zone=zone))
 
 
 async def ask_change(press: Press, weekly: str) -> None:
     """Open the form of a weekly evening with what it is. Raises Refused."""
-    await _open_form(press, Plan.read(weekly))
+    await _open_form(press, read_plan(weekly))
 
 
-async def _open_form(press: Press, plan: Plan) -> None:
-    day = press.app.texts.day_of_week(press.locale, plan.weekday)
-    await press.open(weekly_form(plan, day, press.say), again=f"weekly:set:{plan}")
+async def _open_form(press: Press, one: Appointment) -> None:
+    day = press.app.texts.day_of_week(press.locale, one.weekday)
+    await press.open(weekly_form(one, day, press.say), again=f"weekly:set:{one.plan}")
 
 
 async def set_up(press: Press, number: int) -> None:
@@ -120,40 +117,25 @@ async def set_up(press: Press, number: int) -> None:
         text, place = typed["when"][:TYPED_LENGTH], typed["zone"][:ZONE_LENGTH]
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
-    asked = NEW._replace(id=number, games=games, rounds=rounds, turn=turn)
-    plan, unread = Plan.read(str(asked)), "refused.evening_zone"
+    asked = replace(NEW, id=number, games=games, rounds=rounds, turn=turn)
+    one, unread = read_plan(asked.plan), "refused.evening_zone"
     try:
-        plan = plan._replace(zone=await asyncio.to_thread(zone_typed, place))
+        one = replace(one, zone=await asyncio.to_thread(zone_typed, place))
         unread = "refused.evening_when"
-        when = _moment(press, text, plan.zone)
+        when = _moment(press, text, one.zone)
     except ValueError:
         told = press.say(unread, typed=escape(place if unread.endswith("zone") else text))
-        await press.answer(view=unread_layout(plan, told, press.say))
+        await press.answer(view=unread_layout(one, told, press.say))
         return
-    await set_person(press.app.store, press.user_id, zone=plan.zone)
+    await set_person(press.app.store, press.user_id, zone=one.zone)
+    shown = datetime.fromtimestamp(when, zone_of(one.zone))
     one = replace(
-        await _planned(press, plan, when),
-        channel_id=at.channel_id, locale=await press.locale_of_all(),
+        one, guild_id=press.guild.id, channel_id=at.channel_id, locale=await press.locale_of_all(),
+        weekday=shown.weekday(), minute=shown.hour * 60 + shown.minute, next_at=when,
+        since=press.app.clock.now(),
     )  # fmt: skip
     one = await press.app.get(Appointments).set(one)
     await _done(press, one, "set", when)
-
-
-async def _planned(press: Press, plan: Plan, when: float) -> Appointment:
-    """Return the weekly evening that a form asks for: a new one, or one changed. Raises Refused."""
-    shown, now = datetime.fromtimestamp(when, zone_of(plan.zone)), press.app.clock.now()
-    if plan.id:
-        before = await press.app.get(Appointments).of(plan.id, press.guild.id)
-    else:
-        found = await EveningStore(press.app.store.database).appointments(press.guild.id)
-        if len(found) >= MOST:
-            raise Refused("refused.appointments", most=MOST)
-        before = Appointment(0, press.guild.id, 0, "", "", 0, "", 0, 0, "", when, since=now)
-    return replace(
-        before, games=plan.games.replace("+", " "), rounds=plan.rounds, turn=plan.turn,
-        weekday=shown.weekday(), minute=shown.hour * 60 + shown.minute, zone=plan.zone,
-        next_at=when,
-    )  # fmt: skip
 
 
 def _moment(press: Press, text: str, zone: str) -> float:

@@ -17,7 +17,6 @@ from bot.evenings.rows import (
     TURNS,
     WEEK,
     Appointment,
-    Plan,
     SeasonLine,
 )
 from bot.match.table.seats import MOST_ROUNDS
@@ -134,9 +133,9 @@ def asked_layout(one: Appointment, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(text), *rows([end, back]))
 
 
-def unread_layout(plan: Plan, told: str, say: Words) -> ui.LayoutView:
+def unread_layout(one: Appointment, told: str, say: Words) -> ui.LayoutView:
     """Lay out what could not be read, with the button that asks again."""
-    again = button(f"weekly:set:{plan}", say("evening.button.when"))
+    again = button(f"weekly:set:{one.plan}", say("evening.button.when"))
     return container(ui.TextDisplay(told), *rows([again]))
 
 
@@ -153,19 +152,19 @@ def _deeds(one: Appointment, say: Words) -> list[ui.Item[Any]]:
 # The forms of hosts.
 
 
-def weekly_form(plan: Plan, day: str, say: Words) -> ui.Modal:
+def weekly_form(one: Appointment, day: str, say: Words) -> ui.Modal:
     """Make the form of a weekly evening: when, where the clock is, what, and how."""
-    form = ui.Modal(title=say("appointment.form"), custom_id=f"weekly:form:{plan.id}", timeout=60)
-    when = f"{day} {spelt_time(plan.minute)}"
+    form = ui.Modal(title=say("appointment.form"), custom_id=f"weekly:form:{one.id}", timeout=60)
+    when = f"{day} {spelt_time(one.minute)}"
     _add_text(form, ("when", when, TYPED_LENGTH), "evening.button.when", _HOUR, say)
-    zone = "zone", zone_shown(plan.zone), ZONE_LENGTH
+    zone = "zone", zone_shown(one.zone), ZONE_LENGTH
     _add_text(form, zone, "preferences.form.zone", "preferences.about.zone", say)
     games = {key: say(f"game.{key}") for key in GAMES}
-    _add_menu(form, "games", games, plan.games.split("+"), say, most=MOST_GAMES)
+    _add_menu(form, "games", games, one.games.split(), say, most=MOST_GAMES)
     numbers = {str(n): str(n) for n in range(1, MOST_ROUNDS + 1)}
-    _add_menu(form, "rounds", numbers, [str(plan.rounds)], say)
+    _add_menu(form, "rounds", numbers, [str(one.rounds)], say)
     turns = {word: say(f"terms.clock.{word}") for word in TURNS}
-    _add_menu(form, "turn", turns, [plan.turn], say)
+    _add_menu(form, "turn", turns, [one.turn], say)
     return form
 
 

@@ -25,6 +25,9 @@ PLAYS = (
 )  # fmt: skip
 """What of an appointment a form sets."""
 
+MOST = 3
+"""How many weekly evenings a server may have."""
+
 MOST_ASKED = 20
 """How many people who came the last time are named until they have answered."""
 
@@ -94,10 +97,15 @@ class Appointments:
         return tuple(each.user_id for each in people if each.user_id > 0)[:MOST_ASKED]
 
     async def set(self, one: Appointment) -> Appointment:
-        """Make an appointment, or change what one plays and when; its open lobby goes."""
+        """Make an appointment, or change what one plays and when; its open lobby goes.
+
+        Raises Refused for one more than there may be, or one that there is no more.
+        """
         if not one.id:
+            if len(await self.evening_store.appointments(one.guild_id)) >= MOST:
+                raise Refused("refused.appointments", most=MOST)
             return replace(one, id=await self.evening_store.add_appointment(one))
-        await self._shut(one)
+        await self._shut(await self.of(one.id, one.guild_id))
         values: dict[str, object] = {name: getattr(one, name) for name in PLAYS}
         values |= {"lobby_id": None, "reminder": None}
         await self.evening_store.change_appointment(one.id, values)

@@ -300,12 +300,15 @@ class Appointment:
         return games[self.opened % len(games)]
 
     @property
-    def plan(self) -> Plan:
-        """What was asked for."""
-        return Plan(
-            self.id, "+".join(self.games.split()), self.rounds, self.turn, self.weekday,
-            self.minute, self.zone,
-        )  # fmt: skip
+    def plan(self) -> str:
+        """What a host has asked for, as it stands in custom ids.
+
+        >>> Appointment(7, 5, 6, "en", "nimbly balloon", 3, "60", 3, 1230, "UTC", 0.0).plan
+        '7:nimbly+balloon:3:60:3:1230:UTC'
+        """
+        games = self.games.replace(" ", "+")
+        of = self.id, games, self.rounds, self.turn, self.weekday, self.minute, self.zone
+        return ":".join(map(str, of))
 
     def after(self, when: float) -> float:
         """Return when the first evening after a moment begins: at the same time on the clock.
@@ -327,46 +330,29 @@ class Appointment:
         return bool(self.weeks) and self.next_at >= self.since + self.weeks * WEEK
 
 
-class Plan(NamedTuple):
-    """What a host asks for, as it stands in custom ids; `id` is 0 for something new."""
-
-    id: int
-    games: str
-    rounds: int
-    turn: str
-    weekday: int
-    minute: int
-    zone: str
-
-    def __str__(self) -> str:
-        """Spell it.
-
-        >>> str(Plan(7, "nimbly+balloon", 3, "60", 3, 1230, "Europe/Berlin"))
-        '7:nimbly+balloon:3:60:3:1230:Europe/Berlin'
-        """
-        return ":".join(map(str, self))
-
-    @classmethod
-    def read(cls, text: str) -> Plan:
-        """Read what stands in a custom id. Raises Refused for what nobody can choose."""
-        number, games, rounds, turn, weekday, minute, zone = text.split(":", 6)
-        plan = cls(int(number), games, int(rounds), turn, int(weekday), int(minute), zone)
-        known = [*dict.fromkeys(games.split("+"))]
-        try:
-            zone_of(zone)
-        except ValueError:
-            raise Refused("refused.malformed") from None
-        if (
-            not {*known} <= {*GAMES} or not 1 <= len(known) <= MOST_GAMES or turn not in TURNS
-            or plan.rounds not in range(1, MOST_ROUNDS + 1) or plan.weekday not in range(7)
-            or plan.minute not in range(DAY)
-        ):  # fmt: skip
-            raise Refused("refused.malformed")
-        return plan
+def read_plan(text: str) -> Appointment:
+    """Read what a host asks for, of no server yet; Refused is raised where nobody can choose it."""
+    number, games, rounds, turn, weekday, minute, zone = text.split(":", 6)
+    asked = Appointment(
+        int(number), 0, 0, "", games.replace("+", " "), int(rounds), turn, int(weekday),
+        int(minute), zone, 0.0,
+    )  # fmt: skip
+    known = {*asked.games.split()}
+    try:
+        zone_of(zone)
+    except ValueError:
+        raise Refused("refused.malformed") from None
+    if (
+        not known <= {*GAMES} or not 1 <= len(known) <= MOST_GAMES or turn not in TURNS
+        or asked.rounds not in range(1, MOST_ROUNDS + 1) or asked.weekday not in range(7)
+        or asked.minute not in range(DAY)
+    ):  # fmt: skip
+        raise Refused("refused.malformed")
+    return asked
 
 
 PLAN = r"[0-9]{1,9}:[a-z0-9_+]{1,81}:[0-9]:[0-9+]{1,9}:[0-9]:[0-9]{1,4}:[A-Za-z0-9_+:/-]{1,40}"
-"""How `Plan` is spelt."""
+"""How a plan is spelt."""
 
 
 class Played(NamedTuple):
