@@ -1,4 +1,4 @@
-"""Who has the next turn where several wait for few: whoever needs it first."""
+"""Who has the next turn where several wait for few: whoever needs it first; and ending tasks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancel those of some tasks that there are, and wait until they have ended."""
+    there = [task for task in tasks if task is not None]
+    for task in there:
+        task.cancel()
+    await asyncio.gather(*there, return_exceptions=True)
 
 
 class Turns(Generic[T]):

@@ -25,6 +25,7 @@ from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.settings import Remembered
 from bot.store.signals import REWRITTEN, SETTINGS, Peers, Signal, send
+from bot.turns import end_tasks
 
 # Ownership where several processes share a database: what one of them has acquired.
 #
@@ -296,10 +297,8 @@ class Heartbeat:
 
     async def close(self) -> None:
         """Leave: what this process held is free at once."""
-        if self._task is not None:
-            self._task.cancel()
-            # Before it leaves: one more heartbeat would join anew.
-            await asyncio.gather(self._task, return_exceptions=True)
+        # Before it leaves: one more heartbeat would join anew.
+        await end_tasks([self._task])
         with suppress(StoreError):  # else its row runs out
             await self._processes.leave()
 
@@ -389,10 +388,7 @@ class PeerWatch:
 
     async def close(self) -> None:
         """Look after nothing any more; whoever is left does, once this process has left."""
-        tasks = [*self._others, *([] if self._task is None else [self._task])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks((*self._others, self._task))
         self._ownership.clear()
         # What it told last must be gone before its row is: "left" comes behind everything else.
         await self._cluster.peers.flush()

@@ -23,6 +23,7 @@ from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
 from bot.store.rows import SeriesRow, Status
 from bot.store.settings import PERSON, SERVER, server_scope
 from bot.texts import FALLBACK, Texts
+from bot.turns import end_tasks
 
 # Reminders: who wants it is written to some hours before a streak ends, once a day.
 #
@@ -230,9 +231,7 @@ class DailyRounds:
 
     async def close(self) -> None:
         """Stop; what was not done will be at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks([self._task])
 
     async def tell(self) -> None:
         """Tell every server of today that wants it and was not told. Raises StoreError."""

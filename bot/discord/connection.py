@@ -25,6 +25,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from bot.discord import private as discord_private
 from bot.errors import Deaf, Rejected, TokenRefused
 from bot.settings import Shards
+from bot.turns import end_tasks
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -466,10 +467,8 @@ class Connection:
         """Close every socket; whoever waits for `run` gets on. Closing twice is harmless."""
         # First: sockets that are let go from now on say that their session is over.
         self._code = 1000
-        for task in self._tasks:
-            task.cancel()
         # Before the goodbyes: each shard leaves its socket behind to say one.
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         await asyncio.gather(*self._goodbyes)
 
     def is_alive(self) -> bool:

@@ -23,6 +23,7 @@ from discord import ui
 from bot.clock import Clock
 from bot.errors import Unfit
 from bot.painter import Painter
+from bot.turns import end_tasks
 from render.scenes import EMOJI, emoji
 
 log = logging.getLogger(__name__)
@@ -88,10 +89,7 @@ class ApplicationEmoji:
 
     async def close(self) -> None:
         """Stop; the next start goes on."""
-        tasks = [task for task in (self._start, self._look) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks((self._start, self._look))
 
     async def spared(
         self,

@@ -42,6 +42,7 @@ from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import InvitationCall, MatchId, MatchRow, Status
 from bot.texts import Texts
+from bot.turns import end_tasks
 from render.api import Words
 
 log = logging.getLogger(__name__)
@@ -147,10 +148,7 @@ class EveningNews:
 
     async def close(self) -> None:
         """Stop; what is not done will be at the next start."""
-        tasks = [*filter(None, [self._task]), *self._timers.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks((self._task, *self._timers.values()))
 
     async def _work(self) -> None:
         while self._wanted:

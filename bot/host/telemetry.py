@@ -34,6 +34,7 @@ from bot.match.house.workshop import Workshop
 from bot.match.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
+from bot.turns import end_tasks
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -154,9 +155,7 @@ class Watching:
 
     async def close(self) -> None:
         """Tell nothing any more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         if self._serving is not None:
             await asyncio.to_thread(stop, *self._serving)
             self._serving = None

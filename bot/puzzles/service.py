@@ -43,6 +43,7 @@ from bot.skill import Rating, rated
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.rows import MatchId
+from bot.turns import end_tasks
 from engine.analysis.puzzle import Choice, clear_best
 from engine.analysis.review import Review
 from engine.analysis.scale import Grade, grade_of
@@ -460,9 +461,7 @@ class Puzzles:
 
     async def close(self) -> None:
         """Stop searching."""
-        for task in list(self._searching):
-            task.cancel()
-        await self.idle()
+        await end_tasks(self._searching)
 
     async def _search(
         self,

@@ -30,6 +30,7 @@ from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.store.settings import person_scope
 from bot.texts import Texts, by_ear, paused
+from bot.turns import end_tasks
 from render.api import Words
 
 # The words of a digest: a line for each table that waits, the most pressing first.
@@ -213,11 +214,7 @@ class Digests:
 
     async def close(self) -> None:
         """Stop; what was not told will be at the next start."""
-        alarms = [work.alarm for work in self._work.values() if work.alarm is not None]
-        tasks = [*self.tasks(), *alarms]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks((*self.tasks(), *(work.alarm for work in self._work.values())))
 
     async def _run(self, user_id: int, work: _Work) -> None:
         failures = 0

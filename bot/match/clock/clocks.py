@@ -26,6 +26,7 @@ from bot.preferences.person import person_settings, set_person
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.turns import end_tasks
 
 log = logging.getLogger(__name__)
 
@@ -215,12 +216,9 @@ class Clocks:
 
     async def close(self) -> None:
         """Stop all clocks; the deadlines stay stored."""
-        sweeper = [] if self._sweeper is None else [self._sweeper]
-        tasks = [*sweeper, *self._at_work()]
+        tasks = self._sweeper, *self._at_work()
         self._thinking.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks(tasks)
 
     def _at_work(self) -> list[asyncio.Task[None] | asyncio.Task[Thought | None]]:
         return [*self._acting, *(thinking.task for thinking in self._thinking.values())]

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from bot.match.house.child_processes import TO_GET_READY
 from bot.match.house.fork_server import PID, Program
+from bot.turns import end_tasks
 from engine.players.kernels import KERNELS, are_compiled, kept
 
 log = logging.getLogger(__name__)
@@ -152,9 +153,7 @@ class Forks:
 
     async def close(self) -> None:
         """End the server; its children go on until they are ended themselves."""
-        for request in self._requests:
-            request.cancel()
-        await asyncio.gather(*self._requests, return_exceptions=True)
+        await end_tasks(self._requests)
         await self._end()
 
     async def _forked(self, program: Program) -> Fork:

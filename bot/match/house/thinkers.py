@@ -30,7 +30,7 @@ from bot.match.house.fork_server import Process, Program, Worker
 from bot.match.house.forks import Forks
 from bot.match.table.seats import THINKING
 from bot.preferences.terms import OFFERED, STAND_IN
-from bot.turns import Turns
+from bot.turns import Turns, end_tasks
 from engine.analysis.coach import Advice
 from engine.players.kernels import KERNELS, WITHOUT
 from engine.players.robot import RankedMove
@@ -281,10 +281,7 @@ class ProcessPoolThinker:
             raise
 
     async def close(self) -> None:
-        waiting = [*self._asked]
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        await end_tasks(self._asked)
         await asyncio.gather(*(mind.worker.end() for mind in self._minds))
 
     async def _load(self) -> None:

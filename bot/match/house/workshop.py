@@ -20,7 +20,7 @@ from bot.errors import Refused
 from bot.match.house.child_processes import LONGEST_JOB, read_result
 from bot.match.house.fork_server import Program, Worker
 from bot.match.house.forks import Forks
-from bot.turns import Turns
+from bot.turns import Turns, end_tasks
 
 log = logging.getLogger(__name__)
 
@@ -158,9 +158,7 @@ class SharedMaking(Generic[K, T]):
         """Wait some seconds for what is being made, and let go of the rest."""
         if tasks := [*self._being_made.values()]:
             await asyncio.wait(tasks, timeout=within)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end_tasks(tasks)
 
     def _let_go(self, key: K, task: asyncio.Task[T]) -> None:
         del self._being_made[key]

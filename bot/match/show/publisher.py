@@ -29,6 +29,7 @@ from bot.match.table.tables import Tables
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
+from bot.turns import end_tasks
 
 # Leaving the threads of games that have ended, a while after the end.
 
@@ -295,10 +296,7 @@ class Publisher:
         await self.digests.close()
         # Before the tasks are cancelled: what is on its way is waited for, and noted.
         await finished([lane for match in self._matches.values() for lane in match.lanes.values()])
-        alarms = [match.alarm for match in self._matches.values() if match.alarm is not None]
-        for task in (tasks := self._tasks() + alarms):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks([*self._tasks(), *(match.alarm for match in self._matches.values())])
 
     def _tasks(self) -> list[asyncio.Task[None]]:
         """Return the tasks at work."""

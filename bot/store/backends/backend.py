@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from bot.store.backends.readers import Apart, Readers
 from bot.store.errors import CannotOpen
 from bot.store.signals import CHANNEL, Signal, received
+from bot.turns import end_tasks
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +52,7 @@ class Listener:
 
     async def close(self) -> None:
         """Stop; twice is harmless."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks([self._task])
 
     async def _run(
         self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
