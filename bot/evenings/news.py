@@ -508,24 +508,24 @@ class AppointmentNews:
         ways = {user: await way_to(self._store, one.guild_id, user, now) for user in people}
         link = jump_link(row, (await self._store.publication(row.id)).board_message)
         called = [user for user, way in ways.items() if way is InvitationCall.TABLE]
-        sent = [0]
-        if called:
-            post = partial(self._post_reminder, one, row, called, link, sent)
-            if self.outbox.holds(one.id) or await self.outbox.send(one.id, one.guild_id, post):
-                return
+        reminder = 0
+
+        async def post() -> None:
+            nonlocal reminder
+            view = reminder_layout(row, called, link, self._texts.words(row.locale))
+            nonce = f"ap{row.id}-soon"[-25:]
+            reminder = await self._io.post(one.channel_id, view, nonce=nonce, mentions=called)
+
+        if called and (
+            self.outbox.holds(one.id) or await self.outbox.send(one.id, one.guild_id, post)
+        ):
+            return
         for user in (user for user, way in ways.items() if way is InvitationCall.DIRECT):
             say = self._texts.words(await language_for(self._store, user, row.locale))
             notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
             await self._notices.tell(user, notice)
-        values = {"reminder": sent[-1]}
+        values = {"reminder": reminder}
         await self._appointments.evening_store.change_appointment(one.id, values)
-
-    async def _post_reminder(
-        self, one: Appointment, row: MatchRow, called: Sequence[int], link: str, sent: list[int]
-    ) -> None:
-        view = reminder_layout(row, called, link, self._texts.words(row.locale))
-        nonce = f"ap{row.id}-soon"[-25:]
-        sent.append(await self._io.post(one.channel_id, view, nonce=nonce, mentions=called))
 
     async def _end_season(self, one: Appointment) -> bool:
         """Tell how a season ended, and begin the next one; return whether that is done."""
