@@ -28,10 +28,11 @@ from sqlalchemy import insert, make_url
 from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
 from bot.host.backups import make, put_back
 from bot.settings import Settings
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
+from bot.store import Store
 from bot.store.backends.sqlite import refuse_damaged, writing_engine
 from bot.store.changes import MOVED, change_of
 from bot.store.codec import MATCH_COLUMNS, match_values
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
 from bot.store.schema import match, move
 
 MATCHES = 500

@@ -19,7 +19,7 @@ from bot.preferences.server import (
 )
 from bot.servers.layouts import SHOWN, ServerPage, server_layout
 from bot.servers.welcome import RETRIES, Welcomes
-from bot.store import StoreFailed
+from bot.store.errors import StoreFailed
 from bot.store.settings import server_scope
 from tests.match.conftest import parts
 from tests.match.rows import SAY, faults, said

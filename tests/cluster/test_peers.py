@@ -32,8 +32,9 @@ from bot.preferences.terms import FIRST
 from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore
 from bot.settings import Settings
-from bot.store import MatchId, Store, StoreFailed
-from bot.store.rows import Location, MatchRow, Member, Pause, Presence, Terms
+from bot.store import Store
+from bot.store.errors import StoreFailed
+from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Presence, Terms
 from bot.wiring import cluster_of, wire
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
 from tests.match.stand import Stage

@@ -17,8 +17,8 @@ from discord import app_commands, ui
 
 from bot.discord.press import MOST, Ack, Interaction, Press, whole
 from bot.errors import Busy, Refused, Stale
-from bot.store import MatchId, StoreFailed, UnreadableMatch
-from bot.store.errors import Held, StoreBusy
+from bot.store.errors import Held, StoreBusy, StoreFailed, UnreadableMatch
+from bot.store.rows import MatchId
 from bot.texts import MissingText, Texts
 from tests.discord.test_io import refused
 from tests.waits import rounds

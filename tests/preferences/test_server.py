@@ -20,7 +20,8 @@ from bot.preferences.server import (
     server_settings,
 )
 from bot.preferences.terms import FIRST
-from bot.store import Store, StoreFailed
+from bot.store import Store
+from bot.store.errors import StoreFailed
 from bot.store.settings import person_scope, server_scope
 from tests.match.stand import Parts
 from tests.preferences.conftest import stored

@@ -33,7 +33,7 @@ from bot.puzzles.service import (
 from bot.puzzles.store import DAY, OFTEN, RETIRED, PuzzleRow, PuzzleStore, Wish
 from bot.reviews.service import Reviews
 from bot.skill import Rating
-from bot.store import MatchId
+from bot.store.rows import MatchId
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
 from tests.match import analysing

@@ -21,10 +21,10 @@ from bot.ratings.service import SHOWN_FOR, Rater, Recomputed, recompute, run
 from bot.ratings.store import Point, RatingStore
 from bot.settings import Settings
 from bot.skill import Rating
-from bot.store import Commit, Store, schema
+from bot.store import Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
 from bot.store.errors import InUse
-from bot.store.rows import MatchId, MatchRow, Member, Presence, ResultRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Member, Presence, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.match.finished import ADA, BEN, Hall, start
 from tests.match.finished import opened as opened_lobby

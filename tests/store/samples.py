@@ -16,8 +16,8 @@ from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
 from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
 from bot.skill import Rating
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
-from bot.store.rows import SeriesRow
+from bot.store import Store
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, SeriesRow, Status
 from tests.postgresql import Server
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))

@@ -5,7 +5,11 @@ from dataclasses import fields, replace
 
 import pytest
 
-from bot.store import (
+from bot.store import Store
+from bot.store.changes import MOVED
+from bot.store.codec import MATCH_COLUMNS
+from bot.store.errors import StoreFailed
+from bot.store.rows import (
     Commit,
     Door,
     MatchId,
@@ -15,12 +19,8 @@ from bot.store import (
     Pause,
     Proposal,
     Status,
-    Store,
-    StoreFailed,
     Terms,
 )
-from bot.store.changes import MOVED
-from bot.store.codec import MATCH_COLUMNS
 from bot.store.schema import match
 from tests.store.samples import ALICE, LOBBY, TABLE, At, after, ask, ending, move_on
 

@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import (
+from bot.store import Store
+from bot.store.codec import match_values, member_fields, read_member
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import (
     Commit,
     Door,
     MatchId,
     MatchRow,
     Member,
     MoveRow,
+    Presence,
     ResultRow,
     Status,
-    Store,
-    UnreadableMatch,
+    TurnClock,
 )
-from bot.store.codec import match_values, member_fields, read_member
-from bot.store.rows import Presence, TurnClock
 from tests.soak.amounts import amount, later
 from tests.store.samples import (
     ALICE,

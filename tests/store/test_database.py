@@ -11,16 +11,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 import bot.store
-from bot.store import (
-    CannotOpen,
-    Commit,
-    MatchId,
-    NewerDatabase,
-    Publication,
-    Store,
-    StoreClosed,
-    Unsupported,
-)
+from bot.store import Store
+from bot.store.errors import CannotOpen, NewerDatabase, StoreClosed, Unsupported
+from bot.store.rows import Commit, MatchId, Publication
 from tests.store.samples import LOBBY, At, after, ask, opened, tamper, url_of
 from tests.swift_store import SHIPPED
 

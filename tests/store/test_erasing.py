@@ -16,15 +16,21 @@ from bot.privacy.store import MATCHES_A_STATEMENT, PrivacyStore
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, PuzzleStore
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
-from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.rows import (
+    Commit,
     Door,
+    HandMessage,
     InvitationCall,
     InvitationRow,
     MatchId,
+    MatchRow,
+    Member,
     Pause,
     Presence,
+    Publication,
+    Status,
     anonymous_id,
 )
 from tests.store.samples import (

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.store import TOLD, Beginning, BoardRow, EveningStore, forget
-from bot.store import Commit, Status, Store
+from bot.store import Store
 from bot.store.changes import change_of
-from bot.store.rows import MatchId, MatchRow, Publication, SeriesRow
+from bot.store.rows import Commit, MatchId, MatchRow, Publication, SeriesRow, Status
 from tests.store.samples import ALICE, BOB, CAROL, GUILD, LOBBY, TABLE, after
 
 KEY, NEXT_KEY = "evening 1 1", "evening 1 2"

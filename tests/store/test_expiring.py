@@ -14,9 +14,23 @@ from bot.privacy.store import PrivacyStore
 from bot.ratings.store import RatingStore
 from bot.reviews import store as reviews
 from bot.reviews.store import ReviewRow, ReviewStore
-from bot.store import Commit, Door, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store import Store
 from bot.store.doors import Doors
-from bot.store.rows import InvitationCall, InvitationRow, MatchId, Presence, SeriesRow, TurnClock
+from bot.store.rows import (
+    Commit,
+    Door,
+    HandMessage,
+    InvitationCall,
+    InvitationRow,
+    MatchId,
+    MatchRow,
+    Member,
+    Presence,
+    Publication,
+    SeriesRow,
+    Status,
+    TurnClock,
+)
 from tests.store.samples import (
     ALICE,
     BOB,

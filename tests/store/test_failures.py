@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.store import MatchId, Member, Store, StoreFailed
+from bot.store import Store
+from bot.store.errors import StoreFailed
+from bot.store.rows import MatchId, Member
 from bot.store.settings import MARK
 from tests.soak.amounts import amount
 from tests.store.samples import ALICE, LOBBY, TABLE, ask, ending, move_on, opened, tamper

@@ -10,7 +10,9 @@ import pytest
 from sqlalchemy import event
 
 from bot.ratings.store import Against, Tallies
-from bot.store import (
+from bot.store import Store
+from bot.store.errors import UnknownMatch
+from bot.store.rows import (
     Commit,
     HandMessage,
     LeaderboardRow,
@@ -21,9 +23,7 @@ from bot.store import (
     Publication,
     SeriesRow,
     Status,
-    Store,
     Terms,
-    UnknownMatch,
 )
 from tests.store.samples import (
     ALICE,

@@ -32,11 +32,11 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import OperationalError
 
 from bot.leagues.store import LeagueStore
-from bot.store import CannotOpen, InUse, NewerDatabase, Unsupported, migrations
+from bot.store import migrations
 from bot.store.backends.postgresql import writing_engine as postgresql_engine
 from bot.store.backends.sqlite import writing_engine
 from bot.store.backends.transfer import move
-from bot.store.errors import NotMoved, StoreError
+from bot.store.errors import CannotOpen, InUse, NewerDatabase, NotMoved, StoreError, Unsupported
 from bot.store.schema import metadata
 from tests.store.samples import (
     LOBBY,

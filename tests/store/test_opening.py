@@ -33,12 +33,13 @@ from bot.records.service import Finished, record_files
 from bot.records.verify import checks_of
 from bot.replays.service import Codes, read_code
 from bot.reviews.store import ReviewStore
-from bot.store import CannotOpen, InUse, NewerDatabase, Store
+from bot.store import Store
 from bot.store.backends.backup import Versions, back_up
 from bot.store.backends.sqlite import refuse_damaged, writing_engine
 from bot.store.backends.sqlite_backend import inspect
 from bot.store.backends.transfer import move
 from bot.store.doors import Doors
+from bot.store.errors import CannotOpen, InUse, NewerDatabase
 from bot.store.rows import MatchId, Presence, Proposal, Status
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts

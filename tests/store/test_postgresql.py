@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, event, make_url, text
 
-from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
+from bot.store import Store
 from bot.store.backends.postgresql import PostgresqlBackend, writing_engine
+from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreFailed, StoreLost, Unsupported
 from bot.store.migrations import NEWEST
 from bot.store.settings import get, put
 from bot.store.writer import OutOfTurn, Unsure, flush

@@ -28,14 +28,23 @@ from bot.privacy.store import Erasure
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, Wish
 from bot.reviews.store import ReviewRow
-from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, Store, matches, writer
+from bot.store import Store, matches, writer
 from bot.store.backends.postgresql import writing_engine
 from bot.store.backends.readers import PlainThread, Pool
 from bot.store.backends.sqlite import ReadingThread
 from bot.store.changes import Missed, change_of
 from bot.store.database import is_urgent, make_urgent
 from bot.store.errors import StoreBusy, StoreFailed, UnknownMatch
-from bot.store.rows import InvitationCall, InvitationRow, MoveRow
+from bot.store.rows import (
+    HandMessage,
+    InvitationCall,
+    InvitationRow,
+    MatchId,
+    MoveRow,
+    Publication,
+    SeriesRow,
+    Status,
+)
 from bot.store.schema import league, match, metadata
 from bot.store.signals import Signal
 from bot.store.writer import Answer, Task, flush

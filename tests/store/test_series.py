@@ -10,8 +10,8 @@ from bot.evenings.rows import VALID, ChallengeRow, Club
 from bot.evenings.store import ChallengeStore
 from bot.leagues.store import LeagueStore
 from bot.match.table.kind import new_series
-from bot.store import Status, Store
-from bot.store.rows import MatchId
+from bot.store import Store
+from bot.store.rows import MatchId, Status
 from tests.store.samples import ALICE, BOB, CAROL, GUILD, LOBBY, TABLE, ending, league_in
 
 # Tries as both engines keep them: what counts for a place, and what for a streak.

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Member, Store
+from bot.store import Store
 from bot.store.doors import Doors
+from bot.store.rows import Member
 from bot.store.settings import REMEMBERED_SCOPES, Remembered, person_scope
 from tests.store.samples import ALICE, BOB, CAROL, LOBBY, TABLE, url_of
 

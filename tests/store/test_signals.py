@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.store import MatchId, Store
+from bot.store import Store
 from bot.store.cluster.process_rows import Shard, unserved
+from bot.store.rows import MatchId
 from bot.store.signals import MATCH, PAYLOAD_BYTES, NoPeers, Signal, _payloads, received
 from tests.store.samples import TABLE, Joined, OnServer, ending, joined, move_on, opened, tamper
 from tests.waits import until

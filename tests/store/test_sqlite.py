@@ -20,8 +20,10 @@ import pytest
 from sqlalchemy import event
 
 from bot.privacy.store import PrivacyStore
-from bot.store import Commit, InUse, MatchId, MatchRow, Member, Status, Store, StoreLost
+from bot.store import Store
 from bot.store.backends import sqlite, sqlite_backend
+from bot.store.errors import InUse, StoreLost
+from bot.store.rows import Commit, MatchId, MatchRow, Member, Status
 from bot.store.schema import metadata
 from tests.store.samples import (
     ALICE,

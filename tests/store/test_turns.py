@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine, make_url, text
 
-from bot.store import HandMessage, MatchId, MatchRow, matches, publications, writer
+from bot.store import matches, publications, writer
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.postgresql import LOCKS, WRITING, writing_engine
 from bot.store.changes import change_of
 from bot.store.errors import Held, StoreFailed
+from bot.store.rows import HandMessage, MatchId, MatchRow
 from bot.store.writer import Answer, OutOfTurn, Task, flush, flush_each
 from tests.store.samples import (
     ALICE,

@@ -10,7 +10,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.store import MatchId, Store
+from bot.store import Store
+from bot.store.rows import MatchId
 from tests.store.samples import move_on, url_of
 
 TABLES = 6

@@ -31,7 +31,7 @@ from bot.match.talk.rules import help_layout
 from bot.records.service import Finished, find_finished, recent
 from bot.records.verify import checks_of
 from bot.reviews.service import Reviews
-from bot.store import Commit, MatchId, MatchRow, SeriesRow
+from bot.store.rows import Commit, MatchId, MatchRow, SeriesRow
 from engine.games import GAMES
 from tests.games import MORE, registered
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start
