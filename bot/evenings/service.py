@@ -12,20 +12,10 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.evenings import rules
+from bot.evenings import rules, standings
 from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.seating import Home, dealt, exchanged, home_of, lined_up, past_of, secret_of
-from bot.evenings.standings import (
-    NOBODY,
-    EveningTable,
-    Moment,
-    Standing,
-    moments_of,
-    named,
-    played_of,
-    ruled_of,
-    seen,
-)
+from bot.evenings.standings import named
 from bot.evenings.store import Beginning, BoardRow, ChallengeStore, EveningStore
 from bot.match.lobby.lobbies import Lobbies, require_entry
 from bot.match.table.change import changed
@@ -184,24 +174,27 @@ class Evenings:
         for row in stored:
             await self._tables.tell(self._store.ownership.noted(row, token))
 
-    async def standing(self, evening: EveningRow, names: Mapping[int, str] = NOBODY) -> Standing:
+    async def standing(
+        self, evening: EveningRow, names: Mapping[int, str] = standings.NOBODY
+    ) -> standings.Standing:
         """Return how an evening stands; what was made in a round only once that has ended.
 
         `names` are those of people who are called otherwise where it is shown.
         """
         series = await self._store.series.get(evening.key)
         played = [
-            await played_of(self._store, evening.key_of(number), names) for number in evening.played
+            await standings.played_of(self._store, evening.key_of(number), names)
+            for number in evening.played
         ]
         people = await self._evening_store.people(evening.id)
         asks = {
             board.guild_id: board.asks for board in await self._evening_store.boards(evening.id)
         }
         clubs = await self._clubs.clubs([*asks]) if len(asks) > 1 else {}
-        return Standing(
+        return standings.Standing(
             evening, await self._read(evening.key, names), named(people, names),
             series.closes if series is not None else 0.0, played,
-            rules.totals_of([one.lines for one in played], ruled_of(people)), clubs, asks,
+            rules.totals_of([one.lines for one in played], standings.ruled_of(people)), clubs, asks,
         )  # fmt: skip
 
     async def step(self, evening_id: int) -> EveningRow | None:
@@ -270,7 +263,7 @@ class Evenings:
                 await self._tables.leave(row.id, user_id)
         await self._evening_store.leave(evening.id, user_id, evening.round)
 
-    async def moments(self, standing: Standing) -> tuple[Moment, ...]:
+    async def moments(self, standing: standings.Standing) -> tuple[standings.Moment, ...]:
         """Return the moments of an evening that has ended."""
         tables = []
         for row in (row for played in standing.played for row in played.rows):
@@ -278,7 +271,7 @@ class Evenings:
                 tables.append((await self._tables.replayed(row.id)).at(row))
             except (Refused, UnreadableMatch) as error:
                 log.info("match %s has no moments: %s", row.id, error)
-        return moments_of(tables)
+        return standings.moments_of(tables)
 
     def signature_of(self, row: MatchRow) -> str:
         """Return what a board tells of a table, spelt."""
@@ -397,7 +390,7 @@ class Evenings:
         await self._tell(stored or (), token)
 
     async def line_up(
-        self, standing: Standing
+        self, standing: standings.Standing
     ) -> tuple[EveningRow, Sequence[Home], Sequence[tuple[Home, rules.Seats]]]:
         """Return the next round, its homes, and who is to sit at each table as it stands now."""
         evening, people = standing.evening, [one for one in standing.people if one.gone is None]
@@ -415,17 +408,17 @@ class Evenings:
         lined = lined_up(homes, after, past, places)
         return after, homes, exchanged(lined, people)
 
-    async def _read(self, key: str, names: Mapping[int, str]) -> list[EveningTable]:
+    async def _read(self, key: str, names: Mapping[int, str]) -> list[standings.EveningTable]:
         tables = []
         for row in await tables_of(self._store, key):
             try:
-                tables.append(replace(self._table(row), row=seen(row, names)))
+                tables.append(replace(self._table(row), row=standings.seen(row, names)))
             except UnreadableMatch as error:
                 self._store.set_aside(error)
         return tables
 
-    def _table(self, row: MatchRow) -> EveningTable:
-        return EveningTable(row, self._tables.table(row).view(None).deal)
+    def _table(self, row: MatchRow) -> standings.EveningTable:
+        return standings.EveningTable(row, self._tables.table(row).view(None).deal)
 
 
 def handed_over(row: MatchRow, member: Member, now: float) -> Member:

@@ -10,17 +10,7 @@ from typing import NamedTuple
 import orjson
 import sqlalchemy as sa
 
-from bot.evenings.rows import (
-    VALID,
-    Appointment,
-    ChallengeRow,
-    Club,
-    EveningPerson,
-    EveningRow,
-    Place,
-    Played,
-    keys_of,
-)
+from bot.evenings import rows
 from bot.store import matches, publications, schema, series
 from bot.store.changes import Change, apply_one, signal_of
 from bot.store.codec import add_missing, upsert
@@ -65,20 +55,20 @@ class BoardRow:
 class Past(NamedTuple):
     """An evening as a server looks back at it, with everybody who plays it, or has."""
 
-    evening: EveningRow
+    evening: rows.EveningRow
     board: BoardRow
     game: str
-    people: Sequence[EveningPerson]
+    people: Sequence[rows.EveningPerson]
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """All that is stored of an evening when it begins, beside its tables."""
 
-    evening: EveningRow
+    evening: rows.EveningRow
     boards: Sequence[BoardRow]
     deals: SeriesRow
-    people: Sequence[EveningPerson]
+    people: Sequence[rows.EveningPerson]
 
 
 def begin(
@@ -138,11 +128,11 @@ def next_round(
 
 def end_round(
     connection: sa.Connection,
-    row: EveningRow,
+    row: rows.EveningRow,
     now: float,
     next_at: float | None,
     gone: Collection[int],
-    places: Sequence[Place],
+    places: Sequence[rows.Place],
 ) -> None:
     """End the round that is played; what it withheld counts now, and may be seen.
 
@@ -167,7 +157,9 @@ def end_round(
         _end(connection, row.id, now, places)
 
 
-def end(connection: sa.Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+def end(
+    connection: sa.Connection, evening_id: int, now: float, places: Sequence[rows.Place]
+) -> None:
     """End an evening between two rounds."""
     hit = connection.execute(
         sa.update(_evening)
@@ -181,11 +173,13 @@ def end(connection: sa.Connection, evening_id: int, now: float, places: Sequence
         _end(connection, evening_id, now, places)
 
 
-def _end(connection: sa.Connection, evening_id: int, now: float, places: Sequence[Place]) -> None:
+def _end(
+    connection: sa.Connection, evening_id: int, now: float, places: Sequence[rows.Place]
+) -> None:
     """Note what everybody came to, and have all games of an evening rated, as one."""
     _note_places(connection, evening_id, places)
     keys = sa.select(schema.series.c.key).where(
-        schema.series.c.key.startswith(keys_of(evening_id), autoescape=True)
+        schema.series.c.key.startswith(rows.keys_of(evening_id), autoescape=True)
     )
     for key in sorted(connection.scalars(keys), key=lambda key: int(key.split()[-1])):
         matches.note_series(connection, key, now)
@@ -193,15 +187,15 @@ def _end(connection: sa.Connection, evening_id: int, now: float, places: Sequenc
 
 def rated_places(connection: sa.Connection, contest: str) -> dict[int, int]:
     """Return the places of an evening that has ended, by person, given "evening" and its id."""
-    rows = connection.execute(
+    found = connection.execute(
         sa.select(_person.c.user_id, _person.c.place).where(
             _person.c.evening_id == int(contest.split()[1]), _person.c.place.is_not(None)
         )
     )
-    return {row.user_id: row.place for row in rows}
+    return {row.user_id: row.place for row in found}
 
 
-def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[Place]) -> None:
+def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[rows.Place]) -> None:
     """Note what everybody came to."""
     for user_id, place, points in places:
         connection.execute(
@@ -211,7 +205,7 @@ def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[Pl
         )
 
 
-def join(connection: sa.Connection, person: EveningPerson) -> None:
+def join(connection: sa.Connection, person: rows.EveningPerson) -> None:
     """Take a person in from a later round on, or back in; who is in already stays as they are."""
     add_missing(connection, _person, [asdict(person)])
     connection.execute(
@@ -236,17 +230,19 @@ def leave(connection: sa.Connection, evening_id: int, user_id: int, after: int) 
     )  # fmt: skip
 
 
-def people(connection: sa.Connection, evening_id: int) -> list[EveningPerson]:
+def people(connection: sa.Connection, evening_id: int) -> list[rows.EveningPerson]:
     """Return everybody who plays an evening, or has, in the order of their ids."""
     query = sa.select(_person).where(_person.c.evening_id == evening_id)
-    return [EveningPerson(*row) for row in connection.execute(query.order_by(_person.c.user_id))]
+    return [
+        rows.EveningPerson(*row) for row in connection.execute(query.order_by(_person.c.user_id))
+    ]
 
 
-def of_person(connection: sa.Connection, user_id: int) -> list[EveningPerson]:
+def of_person(connection: sa.Connection, user_id: int) -> list[rows.EveningPerson]:
     """Return a person in all evenings that they play, or have, the newest first."""
     query = sa.select(_person).where(_person.c.user_id == user_id)
-    rows = connection.execute(query.order_by(_person.c.evening_id.desc()))
-    return [EveningPerson(*row) for row in rows]
+    found = connection.execute(query.order_by(_person.c.evening_id.desc()))
+    return [rows.EveningPerson(*row) for row in found]
 
 
 def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
@@ -254,7 +250,7 @@ def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
     return {"evenings": [_person_data(one) for one in of_person(connection, user_id)]}
 
 
-def _person_data(one: EveningPerson) -> Json:
+def _person_data(one: rows.EveningPerson) -> Json:
     return {
         "evening": one.evening_id,
         "server": exported_id(one.guild_id or None),
@@ -280,7 +276,7 @@ def leave_all(
             sa.update(_person)
             .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
             .values(
-                user_id=number_of(keys_of(row.evening_id) + "1"), name=name, joined="",
+                user_id=number_of(rows.keys_of(row.evening_id) + "1"), name=name, joined="",
                 hosts=False, exchange=0, ruled=_without_reasons(row.ruled),
                 gone=row.round if row.gone is None else row.gone,
             )
@@ -306,10 +302,10 @@ def places_of(connection: sa.Connection, user_id: int, guild_id: int | None) -> 
     return list(connection.scalars(query))
 
 
-def by_id(connection: sa.Connection, evening_id: int) -> EveningRow | None:
+def by_id(connection: sa.Connection, evening_id: int) -> rows.EveningRow | None:
     """Return an evening, if there is one of this id."""
     row = connection.execute(sa.select(_evening).where(_evening.c.id == evening_id)).one_or_none()
-    return None if row is None else EveningRow(*row)
+    return None if row is None else rows.EveningRow(*row)
 
 
 def boards(connection: sa.Connection, evening_id: int) -> list[BoardRow]:
@@ -332,7 +328,7 @@ def of_server(connection: sa.Connection, guild_id: int, limit: int) -> list[Past
     query = query.where(_board.c.guild_id == guild_id, _HAS_ROUNDS)
     found = connection.execute(query.order_by(_evening.c.id.desc()).limit(limit)).all()
     at = len(_evening.c)
-    pairs = [(EveningRow(*row[:at]), BoardRow(*row[at:])) for row in found]
+    pairs = [(rows.EveningRow(*row[:at]), BoardRow(*row[at:])) for row in found]
     people = _people_of(connection, [one.id for one, _ in pairs])
     deals = schema.series.c
     of_game = sa.select(deals.key, deals.game).where(deals.key.in_([one.key for one, _ in pairs]))
@@ -342,15 +338,15 @@ def of_server(connection: sa.Connection, guild_id: int, limit: int) -> list[Past
 
 def _people_of(
     connection: sa.Connection, evening_ids: Sequence[int]
-) -> Mapping[int, Sequence[EveningPerson]]:
+) -> Mapping[int, Sequence[rows.EveningPerson]]:
     """Return everybody who plays some evenings, or has, by the evening."""
-    found = defaultdict[int, list[EveningPerson]](list)
+    found = defaultdict[int, list[rows.EveningPerson]](list)
     for row in connection.execute(sa.select(_person).where(_person.c.evening_id.in_(evening_ids))):
-        found[row.evening_id].append(EveningPerson(*row))
+        found[row.evening_id].append(rows.EveningPerson(*row))
     return found
 
 
-def set_clock(connection: sa.Connection, row: EveningRow, when: float) -> None:
+def set_clock(connection: sa.Connection, row: rows.EveningRow, when: float) -> None:
     """Have the round that is played end at a moment, or the next one begin then."""
     if row.next_at is None:
         of = schema.series.c
@@ -369,7 +365,7 @@ def pause(connection: sa.Connection, evening_id: int, now: float) -> None:
     connection.execute(sa.update(_evening).where(*is_meant).values(paused=now))
 
 
-def resume(connection: sa.Connection, row: EveningRow, now: float) -> None:
+def resume(connection: sa.Connection, row: rows.EveningRow, now: float) -> None:
     """Let an evening go on, with the time that its round or break had; again changes nothing."""
     is_meant = _evening.c.id == row.id, _evening.c.paused == row.paused
     if not connection.execute(sa.update(_evening).where(*is_meant).values(paused=None)).rowcount:
@@ -402,7 +398,7 @@ def cut_short(connection: sa.Connection, evening_id: int) -> None:
     connection.execute(hit.values(rounds=_evening.c.round))
 
 
-def agree(connection: sa.Connection, row: EveningRow, guild_id: int, deed: str) -> bool:
+def agree(connection: sa.Connection, row: rows.EveningRow, guild_id: int, deed: str) -> bool:
     """Note what a server's host asks for; tell whether every other with people in asks it, too."""
     asks, of = row.asking(deed), _board.c.evening_id == row.id
     connection.execute(sa.update(_board).where(of, _board.c.guild_id == guild_id).values(asks=asks))
@@ -441,7 +437,7 @@ def forget(connection: sa.Connection, guild_id: int, now: float) -> None:
     connection.execute(sa.delete(_board).where(_board.c.guild_id == guild_id))
     for evening_id in ids:
         if not boards(connection, evening_id):
-            series.close_all(connection, keys_of(evening_id), now)
+            series.close_all(connection, rows.keys_of(evening_id), now)
             connection.execute(sa.delete(_evening).where(_evening.c.id == evening_id))
     connection.execute(sa.update(_person).where(_person.c.guild_id == guild_id).values(guild_id=0))
     for table in (schema.club, _appointment):
@@ -453,7 +449,7 @@ def forget(connection: sa.Connection, guild_id: int, now: float) -> None:
 _appointment = schema.appointment
 
 
-def add_appointment(connection: sa.Connection, new: Appointment) -> int:
+def add_appointment(connection: sa.Connection, new: rows.Appointment) -> int:
     """Store an appointment; return its id."""
     values = {name: value for name, value in asdict(new).items() if name != "id"}
     key = connection.execute(sa.insert(_appointment), values).inserted_primary_key
@@ -470,7 +466,7 @@ def change_appointment(
 
 
 def open_lobby(
-    connection: sa.Connection, one: Appointment, lobby: MatchRow, home: str | None
+    connection: sa.Connection, one: rows.Appointment, lobby: MatchRow, home: str | None
 ) -> MatchRow | None:
     """Store the lobby of the next evening; None if it has one, or the appointment is gone."""
     of = _appointment.c.id == one.id, _appointment.c.lobby_id.is_(None)
@@ -487,15 +483,15 @@ def end_appointment(connection: sa.Connection, appointment_id: int) -> None:
     connection.execute(sa.delete(_appointment).where(_appointment.c.id == appointment_id))
 
 
-def appointments(connection: sa.Connection, guild_id: int | None = None) -> list[Appointment]:
+def appointments(connection: sa.Connection, guild_id: int | None = None) -> list[rows.Appointment]:
     """Return the appointments of a server, or all."""
     query = sa.select(_appointment).order_by(_appointment.c.id)
     if guild_id is not None:
         query = query.where(_appointment.c.guild_id == guild_id)
-    return [Appointment(*row) for row in connection.execute(query)]
+    return [rows.Appointment(*row) for row in connection.execute(query)]
 
 
-def of_season(connection: sa.Connection, appointment_id: int, since: float) -> list[Played]:
+def of_season(connection: sa.Connection, appointment_id: int, since: float) -> list[rows.Played]:
     """Return the evenings of an appointment that have ended since a moment, the oldest first."""
     of = _evening.c
     query = sa.select(of.id, of.rounds).where(
@@ -503,7 +499,7 @@ def of_season(connection: sa.Connection, appointment_id: int, since: float) -> l
     )
     found = connection.execute(query.order_by(of.id)).all()
     who = _people_of(connection, [row.id for row in found])
-    return [Played(row.rounds, who[row.id]) for row in found]
+    return [rows.Played(row.rounds, who[row.id]) for row in found]
 
 
 class EveningStore(Part):
@@ -546,23 +542,23 @@ _challenge = schema.challenge
 _club = schema.club
 
 
-def offer(connection: sa.Connection, new: ChallengeRow, now: float) -> None:
+def offer(connection: sa.Connection, new: rows.ChallengeRow, now: float) -> None:
     """Store a challenge; those that nobody can mean any more go."""
-    connection.execute(sa.delete(_challenge).where(_challenge.c.until < now - 5 * VALID))
+    connection.execute(sa.delete(_challenge).where(_challenge.c.until < now - 5 * rows.VALID))
     connection.execute(sa.insert(_challenge), asdict(new))
 
 
-def by_code(connection: sa.Connection, code: str) -> ChallengeRow | None:
+def by_code(connection: sa.Connection, code: str) -> rows.ChallengeRow | None:
     """Return the challenge of a code, if there is one."""
     row = connection.execute(sa.select(_challenge).where(_challenge.c.code == code)).one_or_none()
-    return None if row is None else ChallengeRow(*row)
+    return None if row is None else rows.ChallengeRow(*row)
 
 
-def of_lobby(connection: sa.Connection, match_id: MatchId) -> ChallengeRow | None:
+def of_lobby(connection: sa.Connection, match_id: MatchId) -> rows.ChallengeRow | None:
     """Return the challenge of a lobby of either server, if it has one."""
     is_of = sa.or_(_challenge.c.home_id == match_id, _challenge.c.away_id == match_id)
     row = connection.execute(sa.select(_challenge).where(is_of)).first()
-    return None if row is None else ChallengeRow(*row)
+    return None if row is None else rows.ChallengeRow(*row)
 
 
 def accept(connection: sa.Connection, code: str, away_id: MatchId, now: float) -> bool:
@@ -590,13 +586,13 @@ def be_ready(connection: sa.Connection, code: str, match_id: MatchId) -> MatchId
 
 def name_club(connection: sa.Connection, guild_id: int, name: str) -> None:
     """Note how a server is called."""
-    upsert(connection, _club, [asdict(Club(guild_id, name))])
+    upsert(connection, _club, [asdict(rows.Club(guild_id, name))])
 
 
-def clubs(connection: sa.Connection, guild_ids: Collection[int]) -> dict[int, Club]:
+def clubs(connection: sa.Connection, guild_ids: Collection[int]) -> dict[int, rows.Club]:
     """Return those of some servers that are clubs, by their ids."""
-    rows = connection.execute(sa.select(_club).where(_club.c.guild_id.in_(guild_ids)))
-    return {row.guild_id: Club(*row) for row in rows}
+    found = connection.execute(sa.select(_club).where(_club.c.guild_id.in_(guild_ids)))
+    return {row.guild_id: rows.Club(*row) for row in found}
 
 
 class ChallengeStore(Part):

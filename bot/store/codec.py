@@ -13,22 +13,8 @@ import orjson
 from sqlalchemy import Connection, Row, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.store import rows
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import (
-    Door,
-    InvitationRow,
-    MatchId,
-    MatchRow,
-    Member,
-    MoveRow,
-    Pause,
-    Presence,
-    Proposal,
-    ResultRow,
-    Status,
-    Terms,
-    TurnClock,
-)
 
 Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
@@ -59,7 +45,7 @@ _CLOCK = ("due", "reminded", "bank", "vacation")
 MOVE_COLUMNS = ("match_id", "number", "seat", "code", "by", "at")
 
 
-def match_values(row: MatchRow) -> Values:
+def match_values(row: rows.MatchRow) -> Values:
     """Spell a match row as MATCH_COLUMNS. Raises TypeError for what JSON cannot hold."""
     return (
         row.version, row.status.value, row.game, row.rules_version, _dump(row.options),
@@ -73,7 +59,7 @@ def match_values(row: MatchRow) -> Values:
     )  # fmt: skip
 
 
-def match_row(row: Row[Any]) -> MatchRow:
+def match_row(row: Row[Any]) -> rows.MatchRow:
     """Read a row of the match table back. Raises UnreadableMatch."""
     try:
         read = _match_row(row)
@@ -90,57 +76,57 @@ def match_row(row: Row[Any]) -> MatchRow:
     return read
 
 
-def _match_row(row: Row[Any]) -> MatchRow:
+def _match_row(row: Row[Any]) -> rows.MatchRow:
     fields = row._asdict()
     for name, read in _READERS.items():
         if fields[name] is not None:
             fields[name] = read(fields[name])
-    return MatchRow(**fields)
+    return rows.MatchRow(**fields)
 
 
-def member_fields(member: Member) -> dict[str, Any]:
+def member_fields(member: rows.Member) -> dict[str, Any]:
     """Spell a member flat, as it is stored."""
     clock, presence = member.clock, member.presence
     return {
         "key": member.key, "name": member.name, "joined": member.joined, "level": member.level,
-        "away": member.away, "late": presence is Presence.LATE, "acted": member.acted,
-        "kicked": presence is Presence.REMOVED, "dm": member.dm, "hinted": member.hinted,
+        "away": member.away, "late": presence is rows.Presence.LATE, "acted": member.acted,
+        "kicked": presence is rows.Presence.REMOVED, "dm": member.dm, "hinted": member.hinted,
         "manner": member.manner, "due": clock.due, "reminded": clock.reminded,
         "bank": clock.bank, "vacation": clock.vacation,
     }  # fmt: skip
 
 
-def read_member(stored: object) -> Member:
+def read_member(stored: object) -> rows.Member:
     """Read a member back; tidied games lack fields. Raises ValueError or TypeError."""
     fields: dict[str, Any] = dict(stored)  # type: ignore[call-overload] # raises for other things
     away, late, removed = (fields.pop(name, False) for name in ("away", "late", "kicked"))
     presence = (
-        Presence.REMOVED if removed else Presence.LATE if late
-        else Presence.LEFT if away else Presence.HERE
+        rows.Presence.REMOVED if removed else rows.Presence.LATE if late
+        else rows.Presence.LEFT if away else rows.Presence.HERE
     )  # fmt: skip
     clock = {name: fields.pop(name) for name in _CLOCK if name in fields}
-    return Member(**fields, presence=presence, clock=TurnClock(**clock))
+    return rows.Member(**fields, presence=presence, clock=rows.TurnClock(**clock))
 
 
-def _proposal(stored: str) -> Proposal:
+def _proposal(stored: str) -> rows.Proposal:
     """Read a proposal back. Raises ValueError or TypeError."""
-    proposal = Proposal(**orjson.loads(stored))
+    proposal = rows.Proposal(**orjson.loads(stored))
     numbers = (proposal.number, *proposal.yes, proposal.clock, proposal.bank)
     if not proposal.yes or not all(isinstance(one, int) for one in numbers):
         raise ValueError
     return replace(proposal, yes=tuple(proposal.yes), until=float(proposal.until))
 
 
-def _pause(stored: dict[str, Any]) -> Pause:
-    pause = Pause(**stored)
+def _pause(stored: dict[str, Any]) -> rows.Pause:
+    pause = rows.Pause(**stored)
     return replace(pause, missing=tuple(pause.missing))
 
 
-def _door(stored: str) -> Door:
+def _door(stored: str) -> rows.Door:
     """Read a door back; that of a closed lobby is {}. Raises ValueError or TypeError."""
     fields = orjson.loads(stored)
     private = fields.pop("private", False)
-    door = Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)
+    door = rows.Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)
     lists = (door.invited, door.quiet, door.roles, door.kicked)
     if private not in (True, False) or not all(
         isinstance(one, int) for ids in lists for one in ids
@@ -150,17 +136,17 @@ def _door(stored: str) -> Door:
 
 
 _READERS: dict[str, Callable[[Any], object]] = {
-    "status": Status, "options": orjson.loads, "secret": bytes, "seed": bytes,
+    "status": rows.Status, "options": orjson.loads, "secret": bytes, "seed": bytes,
     "members": lambda stored: tuple(map(read_member, orjson.loads(stored))),
     "state": orjson.loads, "votes": lambda stored: tuple(orjson.loads(stored)),
-    "terms": lambda stored: Terms(**orjson.loads(stored)),
+    "terms": lambda stored: rows.Terms(**orjson.loads(stored)),
     "pauses": lambda stored: tuple(map(_pause, orjson.loads(stored))),
     "door": _door, "proposal": _proposal,
 }  # fmt: skip
 """How the columns of a match are read that hold something else than is stored."""
 
 
-def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns]:
+def seat_columns(match_id: rows.MatchId, members: tuple[rows.Member, ...]) -> list[Columns]:
     """Spell the member index of a match."""
     return [
         {"match_id": match_id, "position": at, "user_id": member.user_id, "key": member.key}
@@ -168,20 +154,20 @@ def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns
     ]
 
 
-def move_values(match_id: MatchId, move: MoveRow) -> Values:
+def move_values(match_id: rows.MatchId, move: rows.MoveRow) -> Values:
     """Spell a move of the log as MOVE_COLUMNS."""
     return (match_id, move.number, move.seat, move.code, move.by, move.at)
 
 
-def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
+def result_columns(match_id: rows.MatchId, result: rows.ResultRow) -> Columns:
     """Spell one seat's result."""
     return {"match_id": match_id, **asdict(result)}
 
 
-def result_row(row: Row[Any]) -> ResultRow:
+def result_row(row: Row[Any]) -> rows.ResultRow:
     """Read a row of the result table back."""
     name = readable_name(row.name)
-    return ResultRow(
+    return rows.ResultRow(
         row.seat, row.user_id, name, row.score, row.won, row.best_deal, row.deals, row.level,
         row.hinted,
     )  # fmt: skip
@@ -192,7 +178,7 @@ def readable_name(name: str) -> str:
     return name.encode(errors="replace").decode()
 
 
-def invitation_columns(invitation: InvitationRow) -> Columns:
+def invitation_columns(invitation: rows.InvitationRow) -> Columns:
     """Spell an invitation."""
     return asdict(invitation) | {"call": invitation.call.value}
 
@@ -204,20 +190,22 @@ def _dump(value: object) -> str:
 # Insert-or-update, which SQL leaves to the dialects; both of ours spell it alike.
 
 
-def upsert(connection: Connection, table: Table, rows: Sequence[Columns]) -> None:
+def upsert(connection: Connection, table: Table, columns: Sequence[Columns]) -> None:
     """Write rows by their primary key, over what stands there."""
-    if not rows:
+    if not columns:
         return
     statement = _insert(connection, table)
     keys = [column.name for column in table.primary_key]
-    fresh = {name: statement.excluded[name] for name in rows[0] if name not in keys}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=fresh), list(rows))
+    fresh = {name: statement.excluded[name] for name in columns[0] if name not in keys}
+    connection.execute(
+        statement.on_conflict_do_update(index_elements=keys, set_=fresh), list(columns)
+    )
 
 
-def add_missing(connection: Connection, table: Table, rows: Sequence[Columns]) -> None:
+def add_missing(connection: Connection, table: Table, columns: Sequence[Columns]) -> None:
     """Write rows whose primary key is not there yet; the others stay as they are."""
-    if rows:
-        connection.execute(_insert(connection, table).on_conflict_do_nothing(), list(rows))
+    if columns:
+        connection.execute(_insert(connection, table).on_conflict_do_nothing(), list(columns))
 
 
 def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:

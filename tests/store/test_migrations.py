@@ -417,7 +417,7 @@ async def test_a_broken_page_of_the_source_is_no_damaged_row(
     async with opened(path) as store:
         await store.new_match(TABLE)
     # A page can break between the look at the start and the reading.
-    monkeypatch.setattr("bot.store.backends.sqlite_backend.refuse_damaged", lambda *_: None)
+    monkeypatch.setattr("bot.store.backends.sqlite.refuse_damaged", lambda *_: None)
     root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'seat'")[0][0]
     content = path.read_bytes()
     place = (root - 1) * 4096

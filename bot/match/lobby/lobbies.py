@@ -10,47 +10,18 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.match.table import seats
 from bot.match.table.cache import Locks
 from bot.match.table.change import chain, changed, touched_lobby, with_member
 from bot.match.table.kind import kind_of, most_seats, seats_of
-from bot.match.table.seats import (
-    FEWEST_WITH_ROUNDS,
-    HOUSE,
-    MOST_ROUNDS,
-    Crowds,
-    Meetings,
-    house_player,
-    latest_join,
-    least_pause,
-    level_of,
-    plan_of,
-    read_option,
-    require_fit,
-    room_of,
-    same_options,
-    shortened,
-)
 from bot.match.table.state import Table, row_options, seat_of, seated_at
 from bot.match.table.tables import Tables, thread_for
 from bot.match.table.times import is_due, lobby_due, with_clocks, with_vacations
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
-from bot.store import Store
+from bot.store import Store, rows
 from bot.store.doors import Doors
-from bot.store.rows import (
-    WEAK_LEVELS,
-    Commit,
-    Door,
-    InvitationCall,
-    Location,
-    MatchId,
-    MatchRow,
-    Member,
-    Publication,
-    Status,
-    Terms,
-)
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.games import GAMES
@@ -63,15 +34,15 @@ its opener says so."""
 class Entry(Protocol):
     """The rules of entry to the tables of a kind."""
 
-    async def require_open(self, row: MatchRow, user_id: int) -> None:
+    async def require_open(self, row: rows.MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot join a lobby of the kind."""
 
-    def beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+    def beginning(self, row: rows.MatchRow) -> AbstractAsyncContextManager[None]:
         """Hold what must not change while a lobby of the kind begins. Raises Refused."""
 
 
 async def require_entry(
-    store: Store, row: MatchRow, user_id: int, roles: Collection[int] = ()
+    store: Store, row: rows.MatchRow, user_id: int, roles: Collection[int] = ()
 ) -> None:
     """Raise Refused if a person who is not in a lobby may not come in; `roles` are theirs.
 
@@ -87,7 +58,7 @@ async def require_entry(
         raise Refused(kind_of(row).shut)
 
 
-def unanswered(row: MatchRow, now: float) -> tuple[int, ...]:
+def unanswered(row: rows.MatchRow, now: float) -> tuple[int, ...]:
     """Return the people who were called to a rematch just now and are not in; () later."""
     if row.follows is None or not 0 <= now - row.created < CALLED:
         return ()
@@ -96,8 +67,8 @@ def unanswered(row: MatchRow, now: float) -> tuple[int, ...]:
 
 
 async def call_for(
-    store: Store, row: MatchRow, user_id: int, asking: int, now: float
-) -> InvitationCall:
+    store: Store, row: rows.MatchRow, user_id: int, asking: int, now: float
+) -> rows.InvitationCall:
     """Return how a person is to be told that they are asked to a lobby by `asking`.
 
     Quietly if they have blocked who asks, cannot come in, want no invitations, or nothing to ping
@@ -107,24 +78,26 @@ async def call_for(
     if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
         store.database
     ).is_blocked(opener, user_id):
-        return InvitationCall.QUIET
+        return rows.InvitationCall.QUIET
     if not (await person_settings(store, user_id)).invitations:
-        return InvitationCall.QUIET
+        return rows.InvitationCall.QUIET
     return await way_to(store, row.guild_id, user_id, now)
 
 
-async def way_to(store: Store, guild_id: int | None, user_id: int, now: float) -> InvitationCall:
+async def way_to(
+    store: Store, guild_id: int | None, user_id: int, now: float
+) -> rows.InvitationCall:
     """Return how a person is to be called in a server now, if at all."""
     settings = await person_settings(store, user_id)
     if settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now:
-        return InvitationCall.QUIET
+        return rows.InvitationCall.QUIET
     if settings.place is Place.DM:
-        return InvitationCall.DIRECT
+        return rows.InvitationCall.DIRECT
     calls = (await server_settings(store, guild_id)).calls
-    return InvitationCall.TABLE if calls else InvitationCall.QUIET
+    return rows.InvitationCall.TABLE if calls else rows.InvitationCall.QUIET
 
 
-def require_own_settings(row: MatchRow) -> None:
+def require_own_settings(row: rows.MatchRow) -> None:
     """Raise Refused where everything is agreed beforehand."""
     if kind_of(row).seats is not None:
         raise Refused("refused.league_fixed")
@@ -141,7 +114,9 @@ START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
 
 
-def begun(row: MatchRow, members: Sequence[Member], entropy: str, clock: Clock) -> MatchRow:
+def begun(
+    row: rows.MatchRow, members: Sequence[rows.Member], entropy: str, clock: Clock
+) -> rows.MatchRow:
     """Return the next version of a lobby, dealt to its members, who are in the order of seats."""
     game, now, seed = GAMES[row.game], clock.now(), seed_from(row.secret, entropy)
     seated = tuple(
@@ -149,12 +124,12 @@ def begun(row: MatchRow, members: Sequence[Member], entropy: str, clock: Clock) 
         for member in members
     )
     row = changed(
-        row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed,
-        door=Door(private=row.door.private),
+        row, now, status=rows.Status.PLAYING, members=seated, entropy=entropy, seed=seed,
+        door=rows.Door(private=row.door.private),
     )  # fmt: skip
     course = Course.begin(game, len(seated), row_options(row), Chance(seed))
     table = Table(replace(row, state=game.dump(course.state)), course)
-    return with_clocks(table, now, lambda: clock.pause(*START_PAUSE, least_pause(row)))
+    return with_clocks(table, now, lambda: clock.pause(*START_PAUSE, seats.least_pause(row)))
 
 
 class Lobbies:
@@ -176,23 +151,23 @@ class Lobbies:
         self._dealing = Locks[int]()
         self.entries: dict[str, Entry] = {}
         """The rules of entry to the tables of a feature, by the name of their kind."""
-        self.crowds: Crowds | None = None
+        self.crowds: seats.Crowds | None = None
         """Who begins the game of more people than a table has seats."""
-        self.meetings: Meetings | None = None
+        self.meetings: seats.Meetings | None = None
         """Who begins that of two lobbies, where one is against another."""
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
         game: str,
-        opener: Member,
-        at: Location,
+        opener: rows.Member,
+        at: rows.Location,
         *,
         locale: str,
         message_id: int | None = None,
         by_token: bool = False,
-        terms: Terms = FIRST,
-        prepared: Callable[[MatchRow], MatchRow] | None = None,
-    ) -> MatchRow:
+        terms: rows.Terms = FIRST,
+        prepared: Callable[[rows.MatchRow], rows.MatchRow] | None = None,
+    ) -> rows.MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
         `message_id` is the message that will show it, if there is one already. `by_token` is that
@@ -207,7 +182,7 @@ class Lobbies:
         row = await self._store.new_match(_with_lobby_terms(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
-                Publication(
+                rows.Publication(
                     row.id, board_channel=at.channel_id, board_message=message_id,
                     board_at=row.created,
                 )
@@ -215,9 +190,9 @@ class Lobbies:
         return row
 
     async def deal(
-        self, game: str, person: Member, at: Location, terms: Terms, *,
+        self, game: str, person: rows.Member, at: rows.Location, terms: rows.Terms, *,
         locale: str, by_token: bool,
-    ) -> MatchRow:  # fmt: skip
+    ) -> rows.MatchRow:  # fmt: skip
         """Take a person's seat at a table of beginners there, or deal them in at a new one.
 
         It is a short game with a coach, and house players on chairs that whoever asks next takes.
@@ -228,19 +203,21 @@ class Lobbies:
             self._dealing[at.channel_id],
             self._store.ownership.held(f"deal {at.channel_id}"),
         ):
-            rows = await self._store.matches_in(at.channel_id, (Status.PLAYING,))
-            rows = [row for row in rows if row.terms.chairs and row.location == at]
-            if (own := seated_at(rows, int(person.key))) is not None:
+            beginners = await self._store.matches_in(at.channel_id, (rows.Status.PLAYING,))
+            beginners = [row for row in beginners if row.terms.chairs and row.location == at]
+            if (own := seated_at(beginners, int(person.key))) is not None:
                 return own
-            for row in rows:
+            for row in beginners:
                 if not await Doors(self._store.database).is_blocked(row.opener_id, int(person.key)):
                     with suppress(Refused):
                         return await self._tables.take_chair(row.id, person)
-            terms = replace(terms, coach=True, chairs=True, level=WEAK_LEVELS[-1])
-            row = replace(shortened(self.new(game, person, at, locale)), terms=terms, rated=False)
+            terms = replace(terms, coach=True, chairs=True, level=rows.WEAK_LEVELS[-1])
+            row = replace(
+                seats.shortened(self.new(game, person, at, locale)), terms=terms, rated=False
+            )
             row = _with_lobby_terms(row, by_token=by_token)
             while len(row.members) < max(n for n in seats_of(row) if n <= DEALT):
-                house = house_player(row, row.members, terms.level, self._house)
+                house = seats.house_player(row, row.members, terms.level, self._house)
                 row = replace(row, members=(*row.members, house))
             row = await self._store.new_match(self._started(row, int(person.joined)).row)
             await note_spoken(self._store, at.guild_id, locale)
@@ -248,8 +225,14 @@ class Lobbies:
         return row
 
     async def open_again(
-        self, old: MatchRow, opener: Member, door: Door, at: Location, *, by_token: bool
-    ) -> MatchRow:
+        self,
+        old: rows.MatchRow,
+        opener: rows.Member,
+        door: rows.Door,
+        at: rows.Location,
+        *,
+        by_token: bool,
+    ) -> rows.MatchRow:
         """Open a lobby for another match like one that has ended.
 
         Options, terms and house players are the same; people are asked by the door, never seated.
@@ -257,24 +240,24 @@ class Lobbies:
         """
         new = self.new(old.game, opener, at, old.locale)
         house = (
-            Member(one.key, one.name, level=level_of(old, one), manner=one.manner)
+            rows.Member(one.key, one.name, level=seats.level_of(old, one), manner=one.manner)
             for one in old.members
-            if one.key.startswith(HOUSE)
+            if one.key.startswith(seats.HOUSE)
         )
         row = replace(
-            new, options=same_options(old), terms=replace(old.terms, table=0, chairs=False),
+            new, options=seats.same_options(old), terms=replace(old.terms, table=0, chairs=False),
             rated=not old.terms.coach, follows=old.id, door=door, members=(*new.members, *house),
         )  # fmt: skip
         return await self._store.new_match(_with_lobby_terms(row, by_token=by_token))
 
     async def join(
         self,
-        match_id: MatchId,
-        person: Member,
+        match_id: rows.MatchId,
+        person: rows.Member,
         *,
-        at: Location | None = None,
+        at: rows.Location | None = None,
         roles: Collection[int] = (),
-    ) -> tuple[MatchRow, Member | None]:
+    ) -> tuple[rows.MatchRow, rows.Member | None]:
         """Take a person in; joining again keeps their place and renews their part of the entropy.
 
         `roles` are those they have in the server. Gives the lobby, and who they were in it before;
@@ -297,8 +280,8 @@ class Lobbies:
             return await self._store_members(row, (*others, person)), None
 
     async def leave(
-        self, match_id: MatchId, user_id: int, *, at: Location | None = None
-    ) -> MatchRow:
+        self, match_id: rows.MatchId, user_id: int, *, at: rows.Location | None = None
+    ) -> rows.MatchRow:
         """Let a person out; with the last one the lobby closes.
 
         Who is called to a rematch for everybody declines so, and is not named any more.
@@ -317,8 +300,13 @@ class Lobbies:
             return await self._store_members(replace(row, door=door), members)
 
     async def add_house(
-        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
-    ) -> MatchRow:
+        self,
+        match_id: rows.MatchId,
+        user_id: int,
+        level: str = STAND_IN,
+        *,
+        at: rows.Location | None = None,
+    ) -> rows.MatchRow:
         """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
@@ -328,12 +316,12 @@ class Lobbies:
             if len(row.members) >= most_seats(row):
                 raise Refused("refused.full")
             return await self._store_members(
-                row, (*row.members, house_player(row, row.members, level, self._house))
+                row, (*row.members, seats.house_player(row, row.members, level, self._house))
             )
 
     async def remove_house(
-        self, match_id: MatchId, user_id: int, *, at: Location | None = None
-    ) -> MatchRow:
+        self, match_id: rows.MatchId, user_id: int, *, at: rows.Location | None = None
+    ) -> rows.MatchRow:
         """Send the latest house player away."""
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
@@ -345,13 +333,13 @@ class Lobbies:
 
     async def set_options(
         self,
-        match_id: MatchId,
+        match_id: rows.MatchId,
         user_id: int,
         texts: dict[str, str],
         *,
         moderator: bool,
-        at: Location | None = None,
-    ) -> MatchRow:
+        at: rows.Location | None = None,
+    ) -> rows.MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
@@ -363,28 +351,33 @@ class Lobbies:
             options = dict(row.options)
             for option in GAMES[row.game].info.options:
                 if option.key in texts:
-                    options[option.key] = read_option(row.game, option, texts[option.key])
+                    options[option.key] = seats.read_option(row.game, option, texts[option.key])
             terms = agreed(row.terms, texts)
             after = touched_lobby(
                 row, self._clock.now(), options=options, terms=terms, rated=not terms.coach
             )
-            return await self._tables.store(Commit(after))
+            return await self._tables.store(rows.Commit(after))
 
     async def close(
-        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Location | None = None
-    ) -> MatchRow:
+        self,
+        match_id: rows.MatchId,
+        user_id: int,
+        *,
+        moderator: bool,
+        at: rows.Location | None = None,
+    ) -> rows.MatchRow:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
             return await self.shut(row)
 
-    async def expire(self, match_id: MatchId) -> bool:
+    async def expire(self, match_id: rows.MatchId) -> bool:
         """Close a lobby that nobody touched for half an hour; begin one whose time has come.
 
         Tells whether there was anything to do.
         """
         async with self._tables.locked(match_id) as row:
-            if not is_due(row, Status.LOBBY, self._clock.now()):
+            if not is_due(row, rows.Status.LOBBY, self._clock.now()):
                 return False
             if row.terms.begins is None or not row.terms.against:
                 await self.begin_or_close(row)
@@ -393,23 +386,23 @@ class Lobbies:
             await self.meetings.begin_in_time(row)
         return True
 
-    async def begin_or_close(self, row: MatchRow) -> None:
+    async def begin_or_close(self, row: rows.MatchRow) -> None:
         """Begin the game of a lobby whose time has come, if enough are there; else close it."""
-        if row.terms.begins is not None and plan_of(row) is not None:
-            await self.begin(row, latest_join(row))
+        if row.terms.begins is not None and seats.plan_of(row) is not None:
+            await self.begin(row, seats.latest_join(row))
         else:
             await self.shut(row)
 
     async def start(
         self,
-        match_id: MatchId,
+        match_id: rows.MatchId,
         user_id: int,
         interaction_id: int,
         *,
         moderator: bool,
         threads: bool = False,
-        at: Location | None = None,
-    ) -> MatchRow:
+        at: rows.Location | None = None,
+    ) -> rows.MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
 
         More people than seats play at several tables, of which this is the first then. `threads` is
@@ -430,41 +423,43 @@ class Lobbies:
         return await self.meetings.start(row, interaction_id)
 
     async def begin(
-        self, row: MatchRow, interaction_id: int, *, threads: bool | None = None
-    ) -> MatchRow:
+        self, row: rows.MatchRow, interaction_id: int, *, threads: bool | None = None
+    ) -> rows.MatchRow:
         """Begin the game of a lobby that is held. Raises Refused."""
         if row.terms.appointment:
             # The others have waited for who does not come after all.
-            row = replace(row, members=row.members[: room_of(row)])
-        plan = plan_of(row)
+            row = replace(row, members=row.members[: seats.room_of(row)])
+        plan = seats.plan_of(row)
         if plan is None and row.terms.rounds:
-            raise Refused("refused.evening_few", fewest=FEWEST_WITH_ROUNDS)
+            raise Refused("refused.evening_few", fewest=seats.FEWEST_WITH_ROUNDS)
         row = await self.placed(row, threads=threads)
         async with self._beginning(row):
             if self.crowds is not None and plan is not None:
                 return await self.crowds.begin(row, interaction_id)
             return await self._tables.store(self._started(row, interaction_id))
 
-    async def placed(self, row: MatchRow, *, threads: bool | None = None) -> MatchRow:
+    async def placed(self, row: rows.MatchRow, *, threads: bool | None = None) -> rows.MatchRow:
         """Return a lobby that is about to begin: in a thread or not, with everybody's vacations."""
         can_have = self._may_thread(*row.location) if threads is None else threads
         thread_id = await thread_for(self._store, row) if can_have else None
         row = replace(row, thread_id=thread_id)
         return await with_vacations(self._store, row, self._clock.now())
 
-    def _entry(self, row: MatchRow) -> Entry | None:
+    def _entry(self, row: rows.MatchRow) -> Entry | None:
         return self.entries.get(kind_of(row).name)
 
-    def _beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+    def _beginning(self, row: rows.MatchRow) -> AbstractAsyncContextManager[None]:
         entry = self._entry(row)
         return nullcontext() if entry is None else entry.beginning(row)
 
-    def new(self, game: str, opener: Member | None, location: Location, locale: str) -> MatchRow:
+    def new(
+        self, game: str, opener: rows.Member | None, location: rows.Location, locale: str
+    ) -> rows.MatchRow:
         """Return a lobby with its opener in it, if it has one, and with a secret of its own."""
         now = self._clock.now()
         info = GAMES[game].info
-        return MatchRow(
-            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
+        return rows.MatchRow(
+            id=rows.MatchId(0), version=1, status=rows.Status.LOBBY, game=game,
             rules_version=info.rules_version,
             options={option.key: option.default for option in info.options},
             guild_id=location.guild_id, channel_id=location.channel_id,
@@ -474,7 +469,9 @@ class Lobbies:
         )  # fmt: skip
 
     @asynccontextmanager
-    async def _open_at(self, at: Location | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
+    async def _open_at(
+        self, at: rows.Location | None, match_id: rows.MatchId
+    ) -> AsyncIterator[rows.MatchRow]:
         """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
 
         The location is checked under the lock, so that presses act in the order in which they came.
@@ -484,38 +481,40 @@ class Lobbies:
             is_open(row)
             yield row
 
-    def _started(self, row: MatchRow, interaction_id: int) -> Commit:
-        members, seats = list(row.members), seats_of(row)
-        while len(members) not in seats:
-            members.append(house_player(row, members, row.terms.level, self._house))
-        require_fit(row, len(members))
+    def _started(self, row: rows.MatchRow, interaction_id: int) -> rows.Commit:
+        members, sizes = list(row.members), seats_of(row)
+        while len(members) not in sizes:
+            members.append(seats.house_player(row, members, row.terms.level, self._house))
+        seats.require_fit(row, len(members))
         entropy = row.series or _entropy(members, interaction_id)
         order = seating(seed_from(row.secret, entropy), [member.key for member in members])
         members.sort(key=lambda member: order.index(member.key))
-        return Commit(begun(row, members, entropy, self._clock), members_changed=True)
+        return rows.Commit(begun(row, members, entropy, self._clock), members_changed=True)
 
-    async def shut(self, row: MatchRow) -> MatchRow:
+    async def shut(self, row: rows.MatchRow) -> rows.MatchRow:
         """Close a lobby that is held."""
-        door = Door(private=row.door.private)
-        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=door)
-        return await self._tables.store(Commit(after))
+        door = rows.Door(private=row.door.private)
+        after = changed(row, self._clock.now(), status=rows.Status.CLOSED, deadline=None, door=door)
+        return await self._tables.store(rows.Commit(after))
 
-    async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
+    async def _store_members(
+        self, row: rows.MatchRow, members: tuple[rows.Member, ...]
+    ) -> rows.MatchRow:
         after = touched_lobby(row, self._clock.now(), members=members)
-        return await self._tables.store(Commit(after, members_changed=True))
+        return await self._tables.store(rows.Commit(after, members_changed=True))
 
-    def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
+    def _make_room(self, row: rows.MatchRow, members: list[rows.Member]) -> list[rows.Member]:
         if len(members) < most_seats(row) or row.terms.appointment:
             return members
         house = [member for member in members if member.user_id is None]
-        if not house and self.crowds is not None and len(members) < room_of(row):
+        if not house and self.crowds is not None and len(members) < seats.room_of(row):
             return members
         if not house:
             raise Refused(kind_of(row).shut)
         return [member for member in members if member is not house[-1]]
 
 
-def _with_lobby_terms(row: MatchRow, *, by_token: bool) -> MatchRow:
+def _with_lobby_terms(row: rows.MatchRow, *, by_token: bool) -> rows.MatchRow:
     """Return a new lobby as it is shown.
 
     Turns have no limit where nobody can be called, nor in direct messages, where nobody waits.
@@ -525,41 +524,41 @@ def _with_lobby_terms(row: MatchRow, *, by_token: bool) -> MatchRow:
     return replace(row, by_token=by_token, terms=terms)
 
 
-def _entropy(members: Sequence[Member], start_interaction: int) -> str:
+def _entropy(members: Sequence[rows.Member], start_interaction: int) -> str:
     joins = [(m.user_id, int(m.joined)) for m in members if m.user_id is not None]
     return entropy_of(joins, start_interaction)
 
 
-def commitment_of(row: MatchRow) -> str:
+def commitment_of(row: rows.MatchRow) -> str:
     """Return the hex digits that a lobby shows before anyone joins.
 
     They commit the secrets of all rounds, if there are any, as each does that of the next.
     """
-    has_rounds = row.status is Status.LOBBY and row.terms.rounds
-    return commitment(chain(row.secret, MOST_ROUNDS)[0] if has_rounds else row.secret)
+    has_rounds = row.status is rows.Status.LOBBY and row.terms.rounds
+    return commitment(chain(row.secret, seats.MOST_ROUNDS)[0] if has_rounds else row.secret)
 
 
-def is_here(row: MatchRow, at: Location | None) -> None:
+def is_here(row: rows.MatchRow, at: rows.Location | None) -> None:
     """Raise Refused if a match is acted on from anywhere but its own channel."""
     if at is not None and at != row.location:
         raise Refused("refused.elsewhere")
 
 
-def is_open(row: MatchRow) -> None:
+def is_open(row: rows.MatchRow) -> None:
     """Raise Refused if a match is no lobby any more."""
-    if row.status is Status.PLAYING:
+    if row.status is rows.Status.PLAYING:
         raise Refused("refused.started")
-    if row.status is not Status.LOBBY:
+    if row.status is not rows.Status.LOBBY:
         raise Refused("refused.lobby_closed")
 
 
-def is_member(row: MatchRow, user_id: int) -> None:
+def is_member(row: rows.MatchRow, user_id: int) -> None:
     """Raise Refused for who neither is in a lobby nor opened it."""
     if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
         raise Refused("refused.not_in_lobby")
 
 
-def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+def may_manage(row: rows.MatchRow, user_id: int, *, moderator: bool) -> None:
     """Raise Refused for anybody but a lobby's opener and moderators."""
     if user_id != row.opener_id and not moderator:
         key = "refused.opener_only" if row.opener_id else "refused.moderators_only"

@@ -44,11 +44,11 @@ LAST_SENT = 3.0
 class Lane:
     """Shows one frame after another in one message; it has a task only while there is work.
 
-    `posted_version` was shown last. `slot` waits until the message may be sent; only then is the
-    frame taken, so that it is the newest. `show` shows it and raises StageError or StoreFailed
-    for what is to be tried again; anything else ends the work until a frame is wanted anew.
-    `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything
-    did.
+    `posted_version` was shown last, `wanted` is next. `slot` waits until the message may be sent;
+    only then is the frame taken, so that it is the newest. `show` shows it and raises StageError or
+    StoreFailed for what is to be tried again; anything else ends the work until a frame is wanted
+    anew. `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if
+    anything did.
     """
 
     def __init__(
@@ -68,41 +68,31 @@ class Lane:
         self._on_shown = on_shown
         self._on_end = on_end
         self._clock = clock
-        self._wanted: Frame | None = None
+        self.wanted: Frame | None = None
         # Since when something that is wanted is not shown.
         self._since: float | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
         self._pause: asyncio.Task[None] | None = None
         self._failures = 0
         self._is_hurried = False
         self._is_sending = self._is_last = False
 
     @property
-    def task(self) -> asyncio.Task[None] | None:
-        """The task at work, if there is work."""
-        return self._task
-
-    @property
-    def wanted(self) -> Frame | None:
-        """The frame to be shown next, if any."""
-        return self._wanted
-
-    @property
     def is_trying(self) -> bool:
         """Whether it is showing something now, and not waiting before the next try."""
-        return self._task is not None and self._pause is None
+        return self.task is not None and self._pause is None
 
     def want(self, frame: Frame) -> None:
         """Have a frame shown as soon as can be, unless a newer one is or will be."""
         version = frame.version
-        if version < self.posted_version or (self._wanted and version < self._wanted.version):
+        if version < self.posted_version or (self.wanted and version < self.wanted.version):
             return
         self.posted_version = min(self.posted_version, version - 1)
-        self._wanted = frame
+        self.wanted = frame
         self._since = self._since or time.perf_counter()
         self.hurry()
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name=self._name)
+        if self.task is None:
+            self.task = asyncio.create_task(self._run(), name=self._name)
 
     def hurry(self) -> None:
         """Try again now, if the lane waits to, or at once if Discord refuses the present try."""
@@ -112,33 +102,33 @@ class Lane:
 
     def stop(self) -> None:
         """Show nothing any more: the message is nobody's now."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self.wanted = None
+        if self.task is not None:
+            self.task.cancel()
 
     def finish(self) -> None:
         """Show nothing any more but what is on its way, which is noted once it has arrived."""
         self._is_last = True
-        if self._task is not None and not self._is_sending:
-            self._task.cancel()
+        if self.task is not None and not self._is_sending:
+            self.task.cancel()
 
     async def _run(self) -> None:
         ended_by = None
         try:
-            while self._wanted is not None and not self._is_last:
-                await self._attempt(self._wanted)
+            while self.wanted is not None and not self._is_last:
+                await self._attempt(self.wanted)
         except Exception as error:  # noqa: BLE001 - a bug in one message must not end the others
-            self._wanted, ended_by = None, error
+            self.wanted, ended_by = None, error
         finally:
-            # No await between the last look at `_wanted` and this, so no wish is lost.
-            self._task = None
+            # No await between the last look at `wanted` and this, so no wish is lost.
+            self.task = None
             self._on_end(ended_by)
 
     async def _attempt(self, frame: Frame) -> None:
         since = self._since
         try:
             async with self._slot(self):
-                frame, self._wanted = self._wanted or frame, None
+                frame, self.wanted = self.wanted or frame, None
                 since, self._since = self._since, None
                 self._is_hurried, self._is_sending = False, True
                 try:
@@ -148,12 +138,12 @@ class Lane:
             self.posted_version = max(self.posted_version, frame.version)
             self._failures, self.is_barred = 0, False
             self._measure(since)
-            if self._wanted is None:
+            if self.wanted is None:
                 await self._on_shown()
         except Unauthorized:
             raise
         except (StageError, StoreFailed) as error:
-            self._wanted = self._wanted or frame
+            self.wanted = self.wanted or frame
             self._since = since
             await self._rest(error)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -42,6 +42,7 @@ from bot.match.table.seats import (
     terms_of_crowd,
 )
 from bot.match.table.state import is_all_weak, row_options
+from bot.painter import Painter
 from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Status
@@ -50,16 +51,9 @@ from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import BadOptions, Option, OptionValue
 from engine.games import GAMES
-from render.api import All, Words
+from render.api import All, Picture, Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.painter import Painter
-    from render.api import Picture
-    from render.theme import Theme
-
+from render.theme import Theme
 
 # The lobby's message, and what greets whoever joins.
 

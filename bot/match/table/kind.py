@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.errors import Refused
+from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, SeriesRow
 from engine.chance import SEED_BYTES, seed_from
 from engine.games import GAMES
 from engine.players.cases import TRYING
 from engine.players.levels import players_version
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.store import Store
-    from engine.seats import Seat
-
+from engine.seats import Seat
 
 # Offers of a game beside being played: a new game has none until it brings what they need.
 #

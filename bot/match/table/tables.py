@@ -12,21 +12,9 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Overtaken, Refused, Stale
-from bot.match.table import state, times
+from bot.match.table import change, state, times
 from bot.match.table.cache import Locks, Quarantine, TableCache
-from bot.match.table.change import (
-    below_level,
-    changed,
-    closed,
-    decided,
-    is_ended,
-    is_ended_by_votes,
-    made,
-    moved,
-    seat_to_move,
-    voted,
-    with_member,
-)
+from bot.match.table.change import made
 from bot.match.table.kind import kind_of
 from bot.match.table.seats import HousePlayers, Thought, forced_move, house_to_act, plan_of
 from bot.match.table.solo import LONGEST_PAUSE, SECOND_THOUGHT, delay_of
@@ -124,7 +112,7 @@ class Tables:
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
                 now_here = self.table(replace(here, version=row.version))
-                seat = seat_to_move(now_here, user_id, moves)
+                seat = change.seat_to_move(now_here, user_id, moves)
                 clock = self._clock
                 delays = delay_of(here, clock), delay_of(here, clock, SECOND_THOUGHT)
                 table, commit = made(now_here, seat, code, clock.now(), *delays)
@@ -170,8 +158,10 @@ class Tables:
             by = None if state.is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            row = below_level(row, made.seat) if made.by_rule else row  # noqa: PLW2901 - noted
-            commit = moved(row, move, course, delay=delay_of(row, self._clock), by_itself=True)
+            row = change.below_level(row, made.seat) if made.by_rule else row  # noqa: PLW2901 - noted
+            commit = change.moved(
+                row, move, course, delay=delay_of(row, self._clock), by_itself=True
+            )
             await self.store(commit, table.then(commit.row, course, move))
             return True
 
@@ -209,7 +199,7 @@ class Tables:
                 return row
             if row.status is not Status.PLAYING:
                 after = times.lobby_in_reach(row, then, now)
-                return row if after == row else await self.store(Commit(changed(after, now)))
+                return row if after == row else await self.store(Commit(change.changed(after, now)))
             after = times.with_time_of(row, then, now)
             if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
@@ -238,7 +228,7 @@ class Tables:
             state.require_there(row.members[seat - 1])
             if not times.is_alone(row):
                 raise Refused("refused.not_alone")
-            after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
+            after = change.changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
             return await self.store_present(after)
 
     async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
@@ -263,7 +253,7 @@ class Tables:
         Raises Refused if they cannot leave: no game, no seat, or they have left already.
         """
         after = self._without((await self.load(match_id)).row, user_id)
-        return closed(after) if is_ended(after) else after
+        return change.closed(after) if change.is_ended(after) else after
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person their seat back; nothing happens if they are there."""
@@ -283,7 +273,7 @@ class Tables:
             now, chair = self._clock.now(), row.members[seat - 1].key
             time = replace(person.clock, bank=float(row.terms.bank))
             taken = replace(person, joined=chair, acted=now, clock=time)
-            after = changed(row, now, members=with_member(row, seat, taken))
+            after = change.changed(row, now, members=change.with_member(row, seat, taken))
             return await self.store(Commit(self.settled(after), members_changed=True))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
@@ -300,10 +290,10 @@ class Tables:
             seat = state.seat_at_play(row, user_id)
             if row.moves != moves:
                 raise Stale("refused.stale")
-            members = with_member(row, seat, replace(row.members[seat - 1], hinted=True))
+            members = change.with_member(row, seat, replace(row.members[seat - 1], hinted=True))
             if members == row.members:
                 return row
-            return await self.store(Commit(changed(row, self._clock.now(), members=members)))
+            return await self.store(Commit(change.changed(row, self._clock.now(), members=members)))
 
     async def mark_dm(self, match_id: MatchId, user_id: int, *, dm: bool) -> None:
         """Note whether direct messages reach a person."""
@@ -313,7 +303,7 @@ class Tables:
                 for member in row.members
             )
             if members != row.members:
-                await self.store(Commit(changed(row, row.touched, members=members)))
+                await self.store(Commit(change.changed(row, row.touched, members=members)))
 
     async def vote_end(self, match_id: MatchId, user_id: int, *, wants: bool = True) -> MatchRow:
         """Vote to end, or take that back; `votes_needed` close the match.
@@ -327,8 +317,8 @@ class Tables:
                 raise Refused("refused.daily_end")
             if wants and len(state.present(row)) == 1:
                 return await self.store_present(self._without(row, user_id))
-            after = voted(row, user_id, self._clock.now(), wants=wants)
-            if is_ended_by_votes(after):
+            after = change.voted(row, user_id, self._clock.now(), wants=wants)
+            if change.is_ended_by_votes(after):
                 return await self._close(after)
             return await self.store(Commit(after))
 
@@ -336,7 +326,7 @@ class Tables:
         """End a match at once, without a result: for moderators, or for what it went with."""
         async with self.locked(match_id) as row:
             if row.status is Status.PLAYING:
-                return await self._close(changed(row, self._clock.now(), closed_for=why))
+                return await self._close(change.changed(row, self._clock.now(), closed_for=why))
             raise Refused("refused.over")
 
     @asynccontextmanager
@@ -350,13 +340,13 @@ class Tables:
     async def _store_pauses(self, row: MatchRow, after: MatchRow) -> MatchRow:
         if after.pauses == row.pauses:
             return row
-        return await self.store_present(changed(after, self._clock.now()))
+        return await self.store_present(change.changed(after, self._clock.now()))
 
     def settled(self, after: MatchRow) -> MatchRow:
         """Return a row with what follows for votes and clocks from who is there and who is not."""
-        if is_ended(after):
-            return closed(after)
-        after = decided(after)
+        if change.is_ended(after):
+            return change.closed(after)
+        after = change.decided(after)
         return times.with_clocks(self.table(after), self._clock.now(), delay_of(after, self._clock))
 
     async def store_present(self, after: MatchRow) -> MatchRow:
@@ -365,9 +355,9 @@ class Tables:
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
         """Return the next version of a row with another member; who is away has no vote."""
-        members = with_member(row, seat, member)
+        members = change.with_member(row, seat, member)
         votes = tuple(user for user in row.votes if user != member.user_id)
-        return changed(row, self._clock.now(), members=members, votes=votes)
+        return change.changed(row, self._clock.now(), members=members, votes=votes)
 
     def _without(self, row: MatchRow, user_id: int) -> MatchRow:
         """Return the next version of a row, which a person has left. Raises Refused."""
@@ -382,7 +372,7 @@ class Tables:
         return self._with(row, seat, times.returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
-        return await self.store(Commit(closed(after)))
+        return await self.store(Commit(change.closed(after)))
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
         """Return whether a move that makes itself would wait longer than the longest pause."""
@@ -423,7 +413,7 @@ async def leave_thread(tables: Tables, match_id: MatchId, *, gone: bool) -> None
         if row.is_in_thread:
             thread_id = row.thread_id if gone else None
             back = replace(row, thread_id=thread_id, thread_gone=gone)
-            await tables.store(Commit(changed(back, row.touched)))
+            await tables.store(Commit(change.changed(back, row.touched)))
     await tables.resume(match_id, times.LOCKED)
 
 

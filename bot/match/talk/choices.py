@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from discord import app_commands
 
@@ -18,13 +19,8 @@ from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.store.database import make_urgent
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import LIVE
+from bot.store.rows import LIVE, MatchRow
 from engine.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
-
-    from bot.store.rows import MatchRow
 
 CHOICES = 25
 """Discord's limit of choices."""

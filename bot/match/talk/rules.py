@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from discord import ui
 
@@ -19,13 +20,8 @@ from bot.preferences.server import Feature
 from bot.store.rows import Status
 from bot.texts import Texts
 from engine.games import GAMES
+from render.api import Words
 from render.scenes import SCENES
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from render.api import Words
-
 
 # The help: how to begin in three steps, the games' rules, and further pages by topic.
 

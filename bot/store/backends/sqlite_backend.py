@@ -24,24 +24,9 @@ from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import settings
+from bot.store.backends import sqlite
 from bot.store.backends.readers import Readers
-from bot.store.backends.sqlite import (
-    ReadingThread,
-    brief,
-    cannot_open,
-    damaged,
-    incomplete,
-    is_busy,
-    is_damage,
-    is_full,
-    not_ours,
-    reading,
-    reading_engine,
-    refuse_damaged,
-    refuse_foreign,
-    tables_of,
-    writing_engine,
-)
+from bot.store.backends.sqlite import is_busy, is_full
 from bot.store.errors import CannotOpen, InUse, StoreLost
 from bot.store.migrations import NEWEST, UNNAMED, naming, refuse_unknown, upgrade
 
@@ -105,7 +90,9 @@ class Scouring:
                 return self._scour(connection, longest)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
-                log.warning("what was deleted cannot leave the database yet: %s", brief(error))
+                log.warning(
+                    "what was deleted cannot leave the database yet: %s", sqlite.brief(error)
+                )
             return False
 
     def _connect(self) -> sqlite3.Connection:
@@ -255,9 +242,9 @@ class DatabaseFile:
                 "with an empty database."
             )
         if not stat.S_ISREG(there.st_mode):
-            raise not_ours(self.path, "is a directory or device, not the file of a database")
+            raise sqlite.not_ours(self.path, "is a directory or device, not the file of a database")
         if there.st_size < _SMALLEST:
-            raise not_ours(self.path, "is not a SQLite database")
+            raise sqlite.not_ours(self.path, "is not a SQLite database")
 
     def hold(self) -> None:
         """Keep other bots away until `release`, or the end of the process. Raises InUse, OSError.
@@ -399,10 +386,10 @@ def inspect(path: Path, seconds: float) -> Inspection:
     found = replace(found, exists=True, size=path.stat().st_size)
     try:
         # Where nothing can be written, no log can be made.
-        with closing(reading(path, at_rest=bool(trouble))) as connection:
+        with closing(sqlite.reading(path, at_rest=bool(trouble))) as connection:
             return _looked_over(connection, found, seconds)
     except (sqlite3.Error, OSError) as error:
-        return replace(found, trouble=brief(error))
+        return replace(found, trouble=sqlite.brief(error))
 
 
 def _refused(path: Path, nearest: Path) -> str:
@@ -414,7 +401,7 @@ def _refused(path: Path, nearest: Path) -> str:
     except CannotOpen as error:
         return str(error)
     except OSError as error:
-        return str(cannot_open(path, error))
+        return str(sqlite.cannot_open(path, error))
     return ""
 
 
@@ -468,7 +455,7 @@ def unwritten(directory: Path) -> str:
             probe.flush()
             os.fsync(probe.fileno())
     except OSError as error:
-        return f"{nearest}: {brief(error)}"
+        return f"{nearest}: {sqlite.brief(error)}"
     return ""
 
 
@@ -500,7 +487,7 @@ class SqliteBackend:
             self._file = DatabaseFile(path)
         except (OSError, ValueError, RuntimeError) as error:
             # A RuntimeError is what Python 3.11 and 3.12 make of links that lead in a circle.
-            raise cannot_open(path, error) from error
+            raise sqlite.cannot_open(path, error) from error
         self._url = url.set(database=str(self._file.path))
         self._scouring = Scouring(self._file.path)
         self._has_logged_damage = False
@@ -510,7 +497,7 @@ class SqliteBackend:
         file = self._file
         file.prepare()
         # First, so that nothing is left beside what is another program's.
-        refuse_foreign(file.path)
+        sqlite.refuse_foreign(file.path)
         if alone:
             file.hold()
         is_new = not file.path.exists()
@@ -522,7 +509,7 @@ class SqliteBackend:
             raise
         if alone:
             self._scouring.scour(inf)
-        engine = writing_engine(self._url)
+        engine = sqlite.writing_engine(self._url)
         try:
             with engine.begin() as connection:
                 if alone:
@@ -535,32 +522,32 @@ class SqliteBackend:
 
     def is_empty(self) -> bool:
         self._file.refuse_unfit()
-        return not tables_of(self._file.path)
+        return not sqlite.tables_of(self._file.path)
 
     def fill(self) -> Engine:
         self._file.prepare()
         self._file.hold()
-        return writing_engine(self._url)
+        return sqlite.writing_engine(self._url)
 
     def _migrate(self, *, alone: bool) -> None:
-        migrating = writing_engine(self._url, foreign_keys=False)
+        migrating = sqlite.writing_engine(self._url, foreign_keys=False)
         try:
             with migrating.connect() as connection:
                 if alone:
-                    refuse_damaged(connection, self._file.path)
+                    sqlite.refuse_damaged(connection, self._file.path)
                 with naming(f"The database {self._file.path}"):
                     upgrade(connection)
         finally:
             migrating.dispose()
 
     def _look_over(self, connection: Connection) -> None:
-        if missing := incomplete(connection):
-            raise CannotOpen(damaged(self._file.path, missing))
+        if missing := sqlite.incomplete(connection):
+            raise CannotOpen(sqlite.damaged(self._file.path, missing))
         # What can be read but not written is found now, not at the first move.
         settings.put(connection, *settings.MARK, f"{time.time():.0f}")
 
     def readers(self) -> Readers:
-        return Readers(reading_engine(), partial(ReadingThread, self._url))
+        return Readers(sqlite.reading_engine(), partial(sqlite.ReadingThread, self._url))
 
     def scour(self) -> bool:
         return self._scouring.scour()
@@ -578,7 +565,7 @@ class SqliteBackend:
         self._file.release()
 
     def cannot_open(self, error: BaseException) -> CannotOpen:
-        return cannot_open(self._file.path, error)
+        return sqlite.cannot_open(self._file.path, error)
 
     def harmless(self, error: BaseException) -> BaseException:
         return error  # SQLite quotes no values
@@ -588,7 +575,7 @@ class SqliteBackend:
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is logged as an error."""
-        if is_damage(error) and not self._has_logged_damage:
+        if sqlite.is_damage(error) and not self._has_logged_damage:
             self._has_logged_damage = True
-            log.critical("%s", damaged(self._file.path, brief(error)))
-        return brief(error)
+            log.critical("%s", sqlite.damaged(self._file.path, sqlite.brief(error)))
+        return sqlite.brief(error)
