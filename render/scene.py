@@ -140,11 +140,7 @@ class Scene(ABC, Generic[V_co]):
         return stacked(self.hand_strips(context), alt)
 
     def open_hands(
-        self,
-        views: Sequence[object],
-        people: Sequence[Person],
-        words: Words,
-        theme: Theme = NIGHT,
+        self, views: Sequence[object], people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint a moment of a finished game with all hands, from the view of each seat in order.
 

@@ -185,11 +185,7 @@ def _ring(outer: float, inner: float) -> Polygon:
 
 HOLES: dict[str, Shape] = {
     "chip": (*(_notch(pi * i / 3) for i in range(6)), _ring(0.33, 0.27)),
-    "robot": (
-        circle((0.34, 0.5), 0.085),
-        circle((0.66, 0.5), 0.085),
-        _box(0.3, 0.68, 0.4, 0.07),
-    ),
+    "robot": (circle((0.34, 0.5), 0.085), circle((0.66, 0.5), 0.085), _box(0.3, 0.68, 0.4, 0.07)),
 }
 
 

@@ -230,12 +230,7 @@ COLOURS = Theme(
 )
 """A night in the colours of Okabe and Ito, which all eyes tell apart, by their lightness too."""
 
-THEMES: Mapping[str, Theme] = {
-    "night": NIGHT,
-    "day": DAY,
-    "contrast": CONTRAST,
-    "colours": COLOURS,
-}
+THEMES: Mapping[str, Theme] = {"night": NIGHT, "day": DAY, "contrast": CONTRAST, "colours": COLOURS}
 """The themes by the names that settings have for them; the first is the usual one."""
 
 

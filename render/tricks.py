@@ -9,11 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from engine.game import View
 from render.api import Apart
 from render.canvas import Canvas
-from render.panels import (
-    MARGIN,
-    across,
-    paint_missing,
-)
+from render.panels import MARGIN, across, paint_missing
 from render.shapes import Box, Size
 from render.speech import Speech, begun, card_name
 from render.sprites import Look

@@ -131,12 +131,7 @@ def _invoke(deed: Deed, kind: Kind) -> None:
     _require_allowed(deed, channel, found)
     given = deed.frame.get("options") or []
     check_given(found.get("options"), given, typing=kind is Kind.AUTOCOMPLETE)
-    data: Json = {
-        "id": found["id"],
-        "name": found["name"],
-        "type": found["type"],
-        "options": given,
-    }
+    data: Json = {"id": found["id"], "name": found["name"], "type": found["type"], "options": given}
     if "guild_id" in found:
         data["guild_id"] = found["guild_id"]
     if kind is Kind.COMMAND:

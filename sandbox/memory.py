@@ -11,16 +11,7 @@ from sandbox.channels import Channels
 from sandbox.errors import refusal
 from sandbox.faults import Faults
 from sandbox.snowflake import Snowflakes
-from sandbox.things import (
-    Attachment,
-    Channel,
-    Emoji,
-    Event,
-    Guild,
-    Message,
-    Person,
-    Role,
-)
+from sandbox.things import Attachment, Channel, Emoji, Event, Guild, Message, Person, Role
 from sandbox.wire import Json, Permission, Place
 
 _PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")

@@ -13,16 +13,7 @@ from subprocess import run
 
 import pytest
 
-from tests.source_tree import (
-    PACKAGES,
-    ROOT,
-    Import,
-    Module,
-    body_lines,
-    called,
-    circles,
-    modules,
-)
+from tests.source_tree import PACKAGES, ROOT, Import, Module, body_lines, called, circles, modules
 
 # Who may import whom, and how large things may grow (docs/architecture.md).
 

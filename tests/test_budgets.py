@@ -32,12 +32,12 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1475, 118),
     "discord": Budget(12, 3100, 2300, 0),
-    "evenings": Budget(17, 5475, 3750, 264),
+    "evenings": Budget(17, 5450, 3750, 264),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(8, 1550, 700, 75),
     "learn": Budget(5, 575, 275, 108),
-    "match": Budget(60, 15100, 12725, 0),
+    "match": Budget(60, 15075, 12725, 0),
     "match.acts": Budget(5, 1150, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
     "match.clock": Budget(3, 550, 0, 0),
@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(39, 7400, 6700, 0),
+    "store": Budget(39, 7400, 6725, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

@@ -244,11 +244,7 @@ def taken(days: int) -> VacationDays:
         (PINGS, PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
         (LOOK, PersonSettings(number=4821), "servers:** Player 4821", "me:named:on", ""),
     ],
-    ids=[
-        "called nowhere",
-        "no call by invitations",
-        "name hidden",
-    ],
+    ids=["called nowhere", "no call by invitations", "name hidden"],
 )
 def test_each_wish_is_said_and_its_contrary_offered(
     group: str, settings: PersonSettings, words: str, offered: str, missing: str

@@ -127,8 +127,7 @@ def test_the_registry_is_the_hosts_choice_and_without_one_nothing_is_pushed() ->
 
 
 @pytest.mark.parametrize(
-    ("job", "permissions"),
-    [("try", None), ("push", {"contents": "read", "packages": "write"})],
+    ("job", "permissions"), [("try", None), ("push", {"contents": "read", "packages": "write"})]
 )
 def test_it_may_do_no_more_than_it_must(job: str, permissions: dict[str, str] | None) -> None:
     assert workflow()["permissions"] == {"contents": "read"}

@@ -450,10 +450,7 @@ PLACES = {
 MIGRATIONS = "bot/store/migrations/versions/"
 """A feature that came with the first version has none."""
 
-ELSEWHERE = {
-    "bot/match/lobby/lobbies.py",
-    "bot/match/acts/departures.py",
-}
+ELSEWHERE = {"bot/match/lobby/lobbies.py", "bot/match/acts/departures.py"}
 """Files that heed an example."""
 
 FOR_HOSTS = {"docs/hosting.md", "docs/servers.md"}

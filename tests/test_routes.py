@@ -80,12 +80,7 @@ from bot.match.lobby.options_layouts import (
 )
 from bot.match.show.board_layouts import board_layout, more_layout, table_more_layout
 from bot.match.show.hand_layouts import hand_layout
-from bot.match.show.lobby_layouts import (
-    greeting_layout,
-    lobby_layout,
-    missing_layout,
-    rules_layout,
-)
+from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, missing_layout, rules_layout
 from bot.match.show.looks import Line
 from bot.match.table.state import Table
 from bot.match.talk.my_games import VERBS, which_layout

@@ -396,11 +396,7 @@ class Dailies:
         return played, {day.number for day in await self.days.closed_early()}
 
     async def _habit(
-        self,
-        user_id: int,
-        played: dict[int, bool],
-        skipped: set[int],
-        so_far: Field | None = None,
+        self, user_id: int, played: dict[int, bool], skipped: set[int], so_far: Field | None = None
     ) -> Habit:
         today = self.days.today.number
         places = await self._daily_store.places(user_id, PLACED_DAYS)

@@ -92,10 +92,7 @@ class ApplicationEmoji:
         await end_tasks((self._start, self._look))
 
     async def spared(
-        self,
-        view: ui.LayoutView,
-        files: Iterable[discord.File],
-        send: Callable[[], Awaitable[T]],
+        self, view: ui.LayoutView, files: Iterable[discord.File], send: Callable[[], Awaitable[T]]
     ) -> T:
         """Send a message, without its emoji if Discord does not take it with them.
 

@@ -16,10 +16,7 @@ from render.api import Picture, Words, capital
 
 # Buttons and menus. What a press of one does, `bot.routes` knows by its custom id.
 
-_LOBBY_STYLES = {
-    "start": discord.ButtonStyle.primary,
-    "close": discord.ButtonStyle.danger,
-}
+_LOBBY_STYLES = {"start": discord.ButtonStyle.primary, "close": discord.ButtonStyle.danger}
 
 
 LABEL = 80

@@ -10,15 +10,7 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import Pictures, button, container, galleries, moment, rows
-from bot.evenings.rows import (
-    COUNTED,
-    MOST_GAMES,
-    SEASONS,
-    TURNS,
-    WEEK,
-    Appointment,
-    SeasonLine,
-)
+from bot.evenings.rows import COUNTED, MOST_GAMES, SEASONS, TURNS, WEEK, Appointment, SeasonLine
 from bot.match.table.seats import MOST_ROUNDS
 from bot.preferences.hours import ZONE_LENGTH, spelt_time, zone_shown
 from bot.store.rows import MatchRow

@@ -11,13 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.parts import Button, Menu, button, container, menu, rows
-from bot.preferences.hours import (
-    DAY,
-    ZONE_LENGTH,
-    local_time,
-    spelt_time,
-    zone_shown,
-)
+from bot.preferences.hours import DAY, ZONE_LENGTH, local_time, spelt_time, zone_shown
 from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.texts import by_ear

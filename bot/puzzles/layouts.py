@@ -92,8 +92,7 @@ def answered_layout(answered: Answered, pictures: Pictures, kept: str, say: Word
     if by_ear(say):
         shown.reverse()  # what is new comes first
     return container(
-        *shown,
-        *rows([following, _dislike(answered, kept, say), *back, _more(puzzle, kept, say)]),
+        *shown, *rows([following, _dislike(answered, kept, say), *back, _more(puzzle, kept, say)])
     )
 
 

@@ -28,13 +28,7 @@ from engine.games import GAMES
 from render.api import Picture, Words
 from render.scenes import SCENES
 from render.scenes.comparison import Meeting, paint_comparison
-from render.scenes.leaderboard import (
-    Heading,
-    Rated,
-    paint_leaderboard,
-    paint_ratings,
-    rows_shown,
-)
+from render.scenes.leaderboard import Heading, Rated, paint_leaderboard, paint_ratings, rows_shown
 from render.scenes.stats import MOST_RATED, GameLine, Page, Rise, paint_stats
 from render.theme import Theme
 

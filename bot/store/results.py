@@ -140,9 +140,7 @@ def _was_contested() -> sa.ColumnElement[bool]:
         other.c.match_id == _result.c.match_id,
         other.c.seat != _result.c.seat,
         sa.or_(
-            other.c.user_id.is_not(None),
-            other.c.level.is_(None),
-            other.c.level.not_in(WEAK_LEVELS),
+            other.c.user_id.is_not(None), other.c.level.is_(None), other.c.level.not_in(WEAK_LEVELS)
         ),
     )
 

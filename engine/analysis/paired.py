@@ -144,12 +144,7 @@ class Reasons:
     """
 
     def __init__(
-        self,
-        game: str,
-        view: View,
-        heard: Sequence[Heard],
-        codes: Iterable[str],
-        random: Random,
+        self, game: str, view: View, heard: Sequence[Heard], codes: Iterable[str], random: Random
     ) -> None:
         maker = TRYING[game].cases if game in TRYING else None
         self.cases = maker(view, heard, random) if maker is not None else None

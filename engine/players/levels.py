@@ -58,12 +58,7 @@ def levels_of(game: str) -> tuple[str, ...]:
 # they began with; so it is raised, too, when the bot asks them there with other seeds.
 # `tests/engine/players/golden.json` has answers of every version.
 
-PLAYERS_VERSION: Mapping[str, int] = {
-    "balloon": 4,
-    "cloud_nine": 4,
-    "clumond": 4,
-    "nimbly": 6,
-}
+PLAYERS_VERSION: Mapping[str, int] = {"balloon": 4, "cloud_nine": 4, "clumond": 4, "nimbly": 6}
 """Of the games with house players of their own."""
 
 SEARCH_VERSION = 1

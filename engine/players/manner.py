@@ -69,12 +69,7 @@ class _Mannered:
         self._manner = manner
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         return styled(self._robot.rank(view, heard, legal, random, budget), self._manner)
 

@@ -105,12 +105,7 @@ class Robot(Protocol):
     """
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         """Rank the legal moves, best first.
 

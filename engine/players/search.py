@@ -56,12 +56,7 @@ class Searcher:
         self._game = game
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         imagine, seat = self._game.imaginer(view, heard), view.seat
         if seat is None or seat not in view.to_act:

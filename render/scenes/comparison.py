@@ -130,10 +130,7 @@ def _paint_bar(canvas: Canvas, meeting: Meeting, bar: Box) -> None:
 
 def _paint_ratings(canvas: Canvas, meeting: Meeting, box: Box, words: Words) -> None:
     line = box.inset(20, 0)
-    looks = (
-        Lettered(NUMBER, canvas.theme.muted),
-        Lettered(NUMBER, canvas.theme.muted, "right"),
-    )
+    looks = (Lettered(NUMBER, canvas.theme.muted), Lettered(NUMBER, canvas.theme.muted, "right"))
     for rating, provisional, look in zip(meeting.ratings, meeting.provisional, looks, strict=True):
         canvas.text(rating_text(rating, words, provisional=provisional), line, look)
 

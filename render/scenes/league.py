@@ -9,14 +9,7 @@ from typing import Protocol
 from render.api import Nth, Picture, Words, capital, number, rounded, spoken
 from render.encode import finished
 from render.lettering import clean
-from render.scenes.leaderboard import (
-    HELPED,
-    Column,
-    Heading,
-    Ranked,
-    draw_ranking,
-    rows_shown,
-)
+from render.scenes.leaderboard import HELPED, Column, Heading, Ranked, draw_ranking, rows_shown
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Theme
 

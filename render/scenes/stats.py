@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from render.api import (
-    Picture,
-    Words,
-    change,
-    gain,
-    number,
-    rating_spoken,
-    spoken,
-)
+from render.api import Picture, Words, change, gain, number, rating_spoken, spoken
 from render.canvas import Canvas, Lettered
 from render.charts import WHOLE, Dash, Pen, paint_breaks, paint_track, span_of
 from render.encode import finished

@@ -15,16 +15,7 @@ from engine.events import Event, Heard
 from engine.games import GAMES
 from engine.games.balloon.cards import FULL_PACK, OF_FACE, cards_in
 from engine.games.balloon.state import ABOARD, DEALT, Setup, State
-from engine.games.balloon.view import (
-    BLANK,
-    COLOURS,
-    DICE,
-    FACES,
-    TOP,
-    VALUES,
-    Flight,
-    Phase,
-)
+from engine.games.balloon.view import BLANK, COLOURS, DICE, FACES, TOP, VALUES, Flight, Phase
 from engine.seats import Seat, left_of, round_from
 from tests.by_ear.grammar import SCORE, Said, text
 from tests.by_ear.memory import Memory, Missed

@@ -36,10 +36,7 @@ class CloudNine(Memory):
         "cloud_nine.look.", "prompt.", "deal.scored",
         "ear.order",
     )  # fmt: skip
-    kinds: ClassVar = {
-        "deal.scored points": "@list.gained @list.points",
-        "points": SCORE,
-    }
+    kinds: ClassVar = {"deal.scored points": "@list.gained @list.points", "points": SCORE}
     first = ("score",)
 
     def __init__(self, names: Sequence[str], own: int) -> None:

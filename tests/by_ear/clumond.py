@@ -14,15 +14,7 @@ from engine.game import Step
 from engine.games import GAMES
 from engine.games.clumond.state import HELD, TRUMPS_NUMBER, Deal, State, less_ante
 from engine.games.clumond.turns import Declare, Pass, declare, pass_on, play, playable
-from engine.games.clumond.view import (
-    TRICKS,
-    DealStarted,
-    Declared,
-    Passed,
-    Phase,
-    Scoring,
-    Trumps,
-)
+from engine.games.clumond.view import TRICKS, DealStarted, Declared, Passed, Phase, Scoring, Trumps
 from engine.seats import NOBODY, Seat, left_of, round_from
 from tests.by_ear.grammar import SCORE, Said, card_of, card_pattern, suit_of, text
 from tests.by_ear.memory import Memory, Missed

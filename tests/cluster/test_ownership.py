@@ -138,9 +138,7 @@ async def test_a_dead_process_takes_nothing(two: tuple[Joined, Joined], emptied:
     assert await one.store.unpublished() == []
 
 
-async def test_what_was_over_and_not_shown_is_shown_by_another(
-    two: tuple[Joined, Joined],
-) -> None:
+async def test_what_was_over_and_not_shown_is_shown_by_another(two: tuple[Joined, Joined]) -> None:
     one, other = two
     row = await one.store.new_match(TABLE)
     await one.store.set_publication(Publication(row.id, published=1))

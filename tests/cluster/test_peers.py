@@ -461,9 +461,7 @@ async def test_who_comes_to_lead_as_two_leave_goes_round_once(
         assert rounds_of(other) == 1
 
 
-async def test_jobs_that_could_not_begin_leave_nothing_behind(
-    two: tuple[Process, Process],
-) -> None:
+async def test_jobs_that_could_not_begin_leave_nothing_behind(two: tuple[Process, Process]) -> None:
     one, other = two
     begin, begins, tries = other.app.get(LeagueNews).begin, other.app.get(Jobs).begin, 0
 

@@ -92,9 +92,7 @@ async def test_a_daily_names_its_best_by_the_number_and_who_shares_as_they_are_c
         assert "of Far" not in texts(shared)
 
 
-async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(
-    tmp_path: Path,
-) -> None:
+async def test_a_moment_and_a_deal_shared_in_another_server_show_the_number(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
         await leave(held, tmp_path)

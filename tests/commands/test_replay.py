@@ -134,9 +134,7 @@ async def assert_menus(held: Evening, message: Any, found: Replay) -> None:
     assert "*" not in second
 
 
-async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
-    tmp_path: Path,
-) -> None:
+async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await played(held, "Ada", "Ben")
         opened = await more(held["Ada"], (await ask(held, "Ada", match=1)).message)

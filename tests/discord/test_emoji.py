@@ -292,10 +292,7 @@ async def test_a_message_with_a_removed_emoji_comes_without_and_the_next_with_th
     await sent(channel, emoji)
     del application.held[name_of("KH")]
     assert await sent(channel, emoji) == 3
-    assert channel.taken == [
-        ([name_of("AS"), name_of("KH")], b"picture"),
-        ([], b"picture"),
-    ]
+    assert channel.taken == [([name_of("AS"), name_of("KH")], b"picture"), ([], b"picture")]
     assert emoji.ready == {}
     await finished(emoji)
     assert set(emoji.ready) == set(EMOJI) - {"KH"}

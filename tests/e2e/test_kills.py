@@ -295,9 +295,7 @@ async def erased(held: RunningBot, tab: Tab) -> None:
             await tab.click(await ask(tab), label=ERASE)
 
 
-async def test_killed_at_any_instant_a_deletion_is_done_whole_or_not_at_all(
-    tmp_path: Path,
-) -> None:
+async def test_killed_at_any_instant_a_deletion_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     done = 0
     for number, after in enumerate(INSTANTS):
         (tmp_path / f"{number}").mkdir()

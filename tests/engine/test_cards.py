@@ -25,14 +25,7 @@ from engine.cards import (
     mask_of,
     mask_of_faces,
 )
-from engine.chance import (
-    BadChance,
-    Chance,
-    commitment,
-    entropy_of,
-    seating,
-    seed_from,
-)
+from engine.chance import BadChance, Chance, commitment, entropy_of, seating, seed_from
 from engine.melds import Meld, meld, score
 
 sets_of_cards = st.integers(0, FULL_PACK)

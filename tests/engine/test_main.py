@@ -181,9 +181,7 @@ def test_a_file_name_that_no_system_takes_is_refused() -> None:
         main(["replay", "a\0b"])
 
 
-def test_deal_prints_the_header_and_the_first_shuffle(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_deal_prints_the_header_and_the_first_shuffle(capsys: pytest.CaptureFixture[str]) -> None:
     main(["deal", "cloud_nine", "--seed", SEED, "--seats", "3", "--options", "target=300"])
     found = parse_record(capsys.readouterr().out)
     assert (found.seed.hex(), found.options["target"]) == (SEED, 300)

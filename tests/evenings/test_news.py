@@ -284,9 +284,7 @@ async def test_after_each_refusal_it_is_left_for_longer(club: Gathering) -> None
     assert len(club.channel.faults["post"]) == 9 - len(SLOW) - 2
 
 
-async def test_a_board_that_did_not_fit_holds_up_nothing_that_is_told_next(
-    club: Gathering,
-) -> None:
+async def test_a_board_that_did_not_fit_holds_up_nothing_that_is_told_next(club: Gathering) -> None:
     first, second = await club.begin(4)
     club.fail("post", Unfit("50035"), Unfit("50035"))
     await club.heard(first.id)

@@ -177,9 +177,7 @@ async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None
     assert asked.row.deadline != club.parts.clock.time + 5000
 
 
-async def test_in_later_rounds_the_thread_is_there_and_who_joins_is_let_in(
-    club: Gathering,
-) -> None:
+async def test_in_later_rounds_the_thread_is_there_and_who_joins_is_let_in(club: Gathering) -> None:
     parts = club.parts
     await club.start(await club.lobby(4, rounds=2), threads=True)
     for row in await club.tables():
@@ -217,9 +215,7 @@ async def test_boards_of_one_thread_do_not_make_room_for_each_other(club: Gather
     assert club.parts.stage.taken("post_board") == ["post_board"]
 
 
-async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(
-    club: Gathering,
-) -> None:
+async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(club: Gathering) -> None:
     await club.begin(4, rounds=2)
     for number in (1, 2):
         people = [one for row in await club.tables(number) for one in row.members if one.user_id]
@@ -294,9 +290,7 @@ def people_at(*tables: MatchRow) -> set[int]:
     return {m.user_id for row in tables for m in row.members if m.user_id and m.user_id > 0}
 
 
-async def test_who_is_erased_at_a_table_is_dealt_in_no_more_and_it_goes_on(
-    club: Gathering,
-) -> None:
+async def test_who_is_erased_at_a_table_is_dealt_in_no_more_and_it_goes_on(club: Gathering) -> None:
     tables = await club.begin(5, rounds=2)
     gone = min(people_at(*tables))
     await erase(club, gone)

@@ -71,15 +71,7 @@ ACTIONS = {
     "w": ("move", "hand", "hint", "leave", "end", "invite", "look"),
     "look": ("hand", "trick", "clock", "hedgehog", ""),
     "rp": ("eyes", "deal", "move", "share", ""),
-    "e": (
-        "place",
-        "moment",
-        "look",
-        "language",
-        "quiet",
-        "form",
-        "days",
-    ),
+    "e": ("place", "moment", "look", "language", "quiet", "form", "days"),
 }
 GAME_KEYS = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 MANAGING = (

@@ -11,14 +11,7 @@ import pytest
 
 from bot.preferences import person as of_people
 from bot.preferences import server as server_settings
-from bot.preferences.hours import (
-    QuietHours,
-    cities,
-    local_time,
-    zone_of,
-    zone_shown,
-    zone_typed,
-)
+from bot.preferences.hours import QuietHours, cities, local_time, zone_of, zone_shown, zone_typed
 from bot.preferences.person import (
     USUAL,
     CallMoment,

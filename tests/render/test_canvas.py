@@ -270,12 +270,7 @@ def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
 
 
 NINE_CARD = Size(98, 137)
-SIZES = {
-    "usual": NINE_CARD,
-    "trick": TRICK_CARD,
-    "small": LOW,
-    "hand": HAND_CARD,
-}
+SIZES = {"usual": NINE_CARD, "trick": TRICK_CARD, "small": LOW, "hand": HAND_CARD}
 CODES = sorted(set(FACES))
 
 

@@ -47,8 +47,7 @@ BLENDED = 20
 
 @pytest.mark.whole
 @pytest.mark.parametrize(
-    ("key", "seats"),
-    by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats),
+    ("key", "seats"), by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats)
 )
 def test_alt_texts_are_whole_and_the_badges_corner_is_free(
     key: str, seats: int, words: Words

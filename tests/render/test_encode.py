@@ -250,8 +250,7 @@ def stills(game: str, seats: int, deal: int) -> list[Still]:
     span = range(started[deal - 1], started[deal] + 1)
     return [
         Still(
-            played[at].view(None),
-            as_seen_by(None, played[at].happened[at]) if at > span[0] else (),
+            played[at].view(None), as_seen_by(None, played[at].happened[at]) if at > span[0] else ()
         )
         for at in span
     ]

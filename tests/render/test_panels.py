@@ -18,16 +18,7 @@ from render.canvas import Canvas
 from render.charts import SIGN, Dash, Pen, Span, paint_shares, paint_track, span_of
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
-from render.nines import (
-    HANGING,
-    LOW,
-    TILE,
-    arrange,
-    factor_line,
-    own_row,
-    signs_below,
-    tile_row,
-)
+from render.nines import HANGING, LOW, TILE, arrange, factor_line, own_row, signs_below, tile_row
 from render.panels import (
     ALT_BADGE,
     DEPTH,

@@ -86,8 +86,7 @@ def told(
 @pytest.mark.whole
 @pytest.mark.parametrize("name", ["N", LONG])
 @pytest.mark.parametrize(
-    ("key", "seats"),
-    by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats),
+    ("key", "seats"), by_seats((key, seats) for key in SCENES for seats in GAMES[key].info.seats)
 )
 def test_at_any_moment_all_is_said_in_words_and_whole(
     key: str, seats: int, name: str, words: Words

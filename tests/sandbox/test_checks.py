@@ -66,10 +66,7 @@ def test_messages_that_discord_takes_are_taken(body: dict[str, Any]) -> None:
             {"embeds": [{"author": {"name": "a", "url": "attachment://a.png"}}]},
             "URL_TYPE_INVALID_SCHEME",
         ),
-        (
-            {"embeds": [{"footer": {"text": "f", "icon_url": "data:,x"}}]},
-            "URL_TYPE_INVALID_SCHEME",
-        ),
+        ({"embeds": [{"footer": {"text": "f", "icon_url": "data:,x"}}]}, "URL_TYPE_INVALID_SCHEME"),
         ({"embeds": [{"image": "https://example.org/"}]}, "MODEL_TYPE_CONVERT"),
         ({"embeds": [{"timestamp": "soon"}]}, "DATE_TIME_TYPE_PARSE"),
         (
@@ -269,10 +266,7 @@ def test_a_legacy_message_has_five_rows_and_nothing_else() -> None:
 def test_the_tree_names_the_field() -> None:
     tree = check_components([row(button(label="x" * 81))], v2=True).tree()
     fault = tree["components"]["0"]["components"]["0"]["label"]["_errors"][0]
-    assert fault == {
-        "code": "BASE_TYPE_MAX_LENGTH",
-        "message": "Must be 80 or fewer in length.",
-    }
+    assert fault == {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 80 or fewer in length."}
 
 
 # The limits of modals.

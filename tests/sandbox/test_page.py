@@ -387,8 +387,7 @@ async def test_every_request_passes_the_hook(sandbox: Sandbox, probe: Probe, ada
 
 async def test_by_itself_it_prints_its_addresses_and_serves_until_told_to_stop() -> None:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sandbox", "--token", "secret"),
-        stdout=asyncio.subprocess.PIPE,
+        *(sys.executable, "-m", "sandbox", "--token", "secret"), stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     line = orjson.loads(await asyncio.wait_for(process.stdout.readline(), 60))

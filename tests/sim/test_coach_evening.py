@@ -135,9 +135,7 @@ async def test_who_always_wants_a_coach_alone_has_one_and_their_game_counts_for_
             assert (row.terms.coach, row.rated) == (has_coach, not has_coach)
 
 
-async def test_who_is_asked_before_each_move_is_asked_back_by_the_coach_too(
-    tmp_path: Path,
-) -> None:
+async def test_who_is_asked_before_each_move_is_asked_back_by_the_coach_too(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         hand = (await coached(held)).message
         listening(held)

@@ -85,9 +85,7 @@ async def test_who_presses_next_takes_a_chair_until_all_are_taken(tmp_path: Path
         assert len(await rows(held)) == 2
 
 
-async def test_a_table_is_dealt_once_however_often_and_at_once_people_press(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_is_dealt_once_however_often_and_at_once_people_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         welcome = await welcomed(held)
         kept, people = held.env.memory.messages[held.channel.id], ("Ada", "Ada", "Ben")

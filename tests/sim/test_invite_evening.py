@@ -95,9 +95,7 @@ async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is
         assert f"<@{held['Cleo'].user.id}>: " in newest(held)
 
 
-async def test_who_is_in_two_lobbies_is_asked_to_which(
-    tmp_path: Path,
-) -> None:
+async def test_who_is_in_two_lobbies_is_asked_to_which(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         for _ in range(2):
             await held.open("Ada")

@@ -26,15 +26,7 @@ from sandbox import Request
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
 from tests.match import analysing
-from tests.sim.evening import (
-    NAMES,
-    Evening,
-    choose,
-    evening,
-    play_unseen,
-    raw_components,
-    texts,
-)
+from tests.sim.evening import NAMES, Evening, choose, evening, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_preferences_evening import choose as choose_in
 from tests.sim.test_preferences_evening import preferences

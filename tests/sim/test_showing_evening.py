@@ -35,9 +35,7 @@ async def leave(held: Evening, name: str, board: Any) -> None:
     await held[name].click(asked.response.message, label="Leave the game")
 
 
-async def test_who_comes_back_in_a_hand_is_given_that_one_and_no_second(
-    tmp_path: Path,
-) -> None:
+async def test_who_comes_back_in_a_hand_is_given_that_one_and_no_second(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         await leave(held, "Ada", board)

@@ -125,9 +125,7 @@ async def test_a_server_says_when_there_are_threads(
         assert [row.is_in_thread for row in rows] == [False, count == 1]
 
 
-async def test_where_a_thread_is_refused_the_table_is_played_in_the_channel(
-    tmp_path: Path,
-) -> None:
+async def test_where_a_thread_is_refused_the_table_is_played_in_the_channel(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         held.env.inject_error(
             "POST", "/channels/*/messages/*/threads", status=400, code=160006,
@@ -254,9 +252,7 @@ async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path:
         assert "My hand" in held.labels(boards(held.thread)[-1])
 
 
-async def test_a_game_whose_thread_is_locked_is_paused_till_it_is_unlocked(
-    tmp_path: Path,
-) -> None:
+async def test_a_game_whose_thread_is_locked_is_paused_till_it_is_unlocked(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         mona = moderator(held, held.guild, "Mona")
         held.channel = await held.env.start_thread(held.channel, "game")

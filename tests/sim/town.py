@@ -251,8 +251,7 @@ class Actor:
         tabs.enter(self.id, line)
         try:
             await self._interact(
-                channel.id,
-                {"op": "autocomplete", "command_id": command["id"], "options": given},
+                channel.id, {"op": "autocomplete", "command_id": command["id"], "options": given}
             )
         finally:
             tabs.leave(self.id, line)

@@ -238,9 +238,7 @@ async def test_what_proves_the_deal_of_a_series_stays(store: Store) -> None:
     assert left.entropy == left.series == key
 
 
-async def test_a_game_with_nobody_else_goes_and_its_number_is_not_used_again(
-    store: Store,
-) -> None:
+async def test_a_game_with_nobody_else_goes_and_its_number_is_not_used_again(store: Store) -> None:
     alone = await played(store, replace(PLAYED, members=(MEMBERS[1], MEMBERS[2])))
     assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     assert await store.match(alone.id) is None

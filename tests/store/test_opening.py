@@ -133,8 +133,7 @@ async def test_a_broken_schema_is_found_at_the_start(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "sql",
-    ["DROP TABLE hand", "ALTER TABLE publication DROP COLUMN ping_user"],
+    "sql", ["DROP TABLE hand", "ALTER TABLE publication DROP COLUMN ping_user"]
 )
 async def test_what_is_missing_is_found_at_the_start(path: Path, sql: str) -> None:
     await made(path)

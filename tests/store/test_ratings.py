@@ -135,9 +135,7 @@ async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store:
     assert await RatingStore(store.database).latest(404) is None
 
 
-async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
-    store: Store,
-) -> None:
+async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(store: Store) -> None:
     await over(store, {ALICE: 20, BOB: 30})
     await over(store, {ALICE: 31, CAROL: 30}, guild_id=None)
     await rate(store)

@@ -95,9 +95,7 @@ def how(connection: Connection) -> str:
     return str(connection.scalar(text("SHOW synchronous_commit")))
 
 
-async def test_nobody_waits_for_the_disk_to_note_that_a_board_was_shown(
-    emptied: OnServer,
-) -> None:
+async def test_nobody_waits_for_the_disk_to_note_that_a_board_was_shown(emptied: OnServer) -> None:
     """If that is lost it is shown once more; what is written beside it lasts."""
     published, called = ({name: 1} for name in ("published", "ping_message"))
     assert not publications.noting(MatchId(1), published).lasting

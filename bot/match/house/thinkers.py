@@ -18,14 +18,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot import meters
-from bot.match.house.child_processes import (
-    TO_GET_READY,
-    Question,
-    advised,
-    rank,
-    read,
-    read_advice,
-)
+from bot.match.house.child_processes import TO_GET_READY, Question, advised, rank, read, read_advice
 from bot.match.house.fork_server import Process, Program, Worker
 from bot.match.house.forks import Forks
 from bot.match.table.seats import THINKING

@@ -35,16 +35,7 @@ from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import COACH, offered, played
 from bot.store.doors import Doors
 from bot.store.errors import StoreError
-from bot.store.rows import (
-    Commit,
-    Location,
-    MatchId,
-    MatchRow,
-    Pause,
-    Presence,
-    Status,
-    is_number,
-)
+from bot.store.rows import Commit, Location, MatchId, MatchRow, Pause, Presence, Status, is_number
 from bot.store.settings import person_scope
 
 # What the opener of a lobby is told: where it is, and how it may speak their language.

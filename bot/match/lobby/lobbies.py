@@ -20,8 +20,21 @@ from bot.match.table.times import is_due, lobby_due, with_clocks, with_vacations
 from bot.preferences.person import Place, person_settings
 from bot.preferences.server import note_spoken, server_settings
 from bot.preferences.terms import CLOCK, FIRST, STAND_IN, agreed
-from bot.store import Store, rows
+from bot.store import Store
 from bot.store.doors import Doors
+from bot.store.rows import (
+    WEAK_LEVELS,
+    Commit,
+    Door,
+    InvitationCall,
+    Location,
+    MatchId,
+    MatchRow,
+    Member,
+    Publication,
+    Status,
+    Terms,
+)
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.games import GAMES
@@ -34,15 +47,15 @@ its opener says so."""
 class Entry(Protocol):
     """The rules of entry to the tables of a kind."""
 
-    async def require_open(self, row: rows.MatchRow, user_id: int) -> None:
+    async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot join a lobby of the kind."""
 
-    def beginning(self, row: rows.MatchRow) -> AbstractAsyncContextManager[None]:
+    def beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
         """Hold what must not change while a lobby of the kind begins. Raises Refused."""
 
 
 async def require_entry(
-    store: Store, row: rows.MatchRow, user_id: int, roles: Collection[int] = ()
+    store: Store, row: MatchRow, user_id: int, roles: Collection[int] = ()
 ) -> None:
     """Raise Refused if a person who is not in a lobby may not come in; `roles` are theirs.
 
@@ -58,7 +71,7 @@ async def require_entry(
         raise Refused(kind_of(row).shut)
 
 
-def unanswered(row: rows.MatchRow, now: float) -> tuple[int, ...]:
+def unanswered(row: MatchRow, now: float) -> tuple[int, ...]:
     """Return the people who were called to a rematch just now and are not in; () later."""
     if row.follows is None or not 0 <= now - row.created < CALLED:
         return ()
@@ -67,8 +80,8 @@ def unanswered(row: rows.MatchRow, now: float) -> tuple[int, ...]:
 
 
 async def call_for(
-    store: Store, row: rows.MatchRow, user_id: int, asking: int, now: float
-) -> rows.InvitationCall:
+    store: Store, row: MatchRow, user_id: int, asking: int, now: float
+) -> InvitationCall:
     """Return how a person is to be told that they are asked to a lobby by `asking`.
 
     Quietly if they have blocked who asks, cannot come in, want no invitations, or nothing to ping
@@ -78,26 +91,24 @@ async def call_for(
     if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
         store.database
     ).is_blocked(opener, user_id):
-        return rows.InvitationCall.QUIET
+        return InvitationCall.QUIET
     if not (await person_settings(store, user_id)).invitations:
-        return rows.InvitationCall.QUIET
+        return InvitationCall.QUIET
     return await way_to(store, row.guild_id, user_id, now)
 
 
-async def way_to(
-    store: Store, guild_id: int | None, user_id: int, now: float
-) -> rows.InvitationCall:
+async def way_to(store: Store, guild_id: int | None, user_id: int, now: float) -> InvitationCall:
     """Return how a person is to be called in a server now, if at all."""
     settings = await person_settings(store, user_id)
     if settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now:
-        return rows.InvitationCall.QUIET
+        return InvitationCall.QUIET
     if settings.place is Place.DM:
-        return rows.InvitationCall.DIRECT
+        return InvitationCall.DIRECT
     calls = (await server_settings(store, guild_id)).calls
-    return rows.InvitationCall.TABLE if calls else rows.InvitationCall.QUIET
+    return InvitationCall.TABLE if calls else InvitationCall.QUIET
 
 
-def require_own_settings(row: rows.MatchRow) -> None:
+def require_own_settings(row: MatchRow) -> None:
     """Raise Refused where everything is agreed beforehand."""
     if kind_of(row).seats is not None:
         raise Refused("refused.league_fixed")
@@ -114,9 +125,7 @@ START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
 
 
-def begun(
-    row: rows.MatchRow, members: Sequence[rows.Member], entropy: str, clock: Clock
-) -> rows.MatchRow:
+def begun(row: MatchRow, members: Sequence[Member], entropy: str, clock: Clock) -> MatchRow:
     """Return the next version of a lobby, dealt to its members, who are in the order of seats."""
     game, now, seed = GAMES[row.game], clock.now(), seed_from(row.secret, entropy)
     seated = tuple(
@@ -124,8 +133,8 @@ def begun(
         for member in members
     )
     row = changed(
-        row, now, status=rows.Status.PLAYING, members=seated, entropy=entropy, seed=seed,
-        door=rows.Door(private=row.door.private),
+        row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed,
+        door=Door(private=row.door.private),
     )  # fmt: skip
     course = Course.begin(game, len(seated), row_options(row), Chance(seed))
     table = Table(replace(row, state=game.dump(course.state)), course)
@@ -159,15 +168,15 @@ class Lobbies:
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
         game: str,
-        opener: rows.Member,
-        at: rows.Location,
+        opener: Member,
+        at: Location,
         *,
         locale: str,
         message_id: int | None = None,
         by_token: bool = False,
-        terms: rows.Terms = FIRST,
-        prepared: Callable[[rows.MatchRow], rows.MatchRow] | None = None,
-    ) -> rows.MatchRow:
+        terms: Terms = FIRST,
+        prepared: Callable[[MatchRow], MatchRow] | None = None,
+    ) -> MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
         `message_id` is the message that will show it, if there is one already. `by_token` is that
@@ -182,7 +191,7 @@ class Lobbies:
         row = await self._store.new_match(_with_lobby_terms(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
-                rows.Publication(
+                Publication(
                     row.id, board_channel=at.channel_id, board_message=message_id,
                     board_at=row.created,
                 )
@@ -190,9 +199,9 @@ class Lobbies:
         return row
 
     async def deal(
-        self, game: str, person: rows.Member, at: rows.Location, terms: rows.Terms, *,
+        self, game: str, person: Member, at: Location, terms: Terms, *,
         locale: str, by_token: bool,
-    ) -> rows.MatchRow:  # fmt: skip
+    ) -> MatchRow:  # fmt: skip
         """Take a person's seat at a table of beginners there, or deal them in at a new one.
 
         It is a short game with a coach, and house players on chairs that whoever asks next takes.
@@ -203,7 +212,7 @@ class Lobbies:
             self._dealing[at.channel_id],
             self._store.ownership.held(f"deal {at.channel_id}"),
         ):
-            beginners = await self._store.matches_in(at.channel_id, (rows.Status.PLAYING,))
+            beginners = await self._store.matches_in(at.channel_id, (Status.PLAYING,))
             beginners = [row for row in beginners if row.terms.chairs and row.location == at]
             if (own := seated_at(beginners, int(person.key))) is not None:
                 return own
@@ -211,7 +220,7 @@ class Lobbies:
                 if not await Doors(self._store.database).is_blocked(row.opener_id, int(person.key)):
                     with suppress(Refused):
                         return await self._tables.take_chair(row.id, person)
-            terms = replace(terms, coach=True, chairs=True, level=rows.WEAK_LEVELS[-1])
+            terms = replace(terms, coach=True, chairs=True, level=WEAK_LEVELS[-1])
             row = replace(
                 seats.shortened(self.new(game, person, at, locale)), terms=terms, rated=False
             )
@@ -225,14 +234,8 @@ class Lobbies:
         return row
 
     async def open_again(
-        self,
-        old: rows.MatchRow,
-        opener: rows.Member,
-        door: rows.Door,
-        at: rows.Location,
-        *,
-        by_token: bool,
-    ) -> rows.MatchRow:
+        self, old: MatchRow, opener: Member, door: Door, at: Location, *, by_token: bool
+    ) -> MatchRow:
         """Open a lobby for another match like one that has ended.
 
         Options, terms and house players are the same; people are asked by the door, never seated.
@@ -240,7 +243,7 @@ class Lobbies:
         """
         new = self.new(old.game, opener, at, old.locale)
         house = (
-            rows.Member(one.key, one.name, level=seats.level_of(old, one), manner=one.manner)
+            Member(one.key, one.name, level=seats.level_of(old, one), manner=one.manner)
             for one in old.members
             if one.key.startswith(seats.HOUSE)
         )
@@ -252,12 +255,12 @@ class Lobbies:
 
     async def join(
         self,
-        match_id: rows.MatchId,
-        person: rows.Member,
+        match_id: MatchId,
+        person: Member,
         *,
-        at: rows.Location | None = None,
+        at: Location | None = None,
         roles: Collection[int] = (),
-    ) -> tuple[rows.MatchRow, rows.Member | None]:
+    ) -> tuple[MatchRow, Member | None]:
         """Take a person in; joining again keeps their place and renews their part of the entropy.
 
         `roles` are those they have in the server. Gives the lobby, and who they were in it before;
@@ -280,8 +283,8 @@ class Lobbies:
             return await self._store_members(row, (*others, person)), None
 
     async def leave(
-        self, match_id: rows.MatchId, user_id: int, *, at: rows.Location | None = None
-    ) -> rows.MatchRow:
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
+    ) -> MatchRow:
         """Let a person out; with the last one the lobby closes.
 
         Who is called to a rematch for everybody declines so, and is not named any more.
@@ -300,13 +303,8 @@ class Lobbies:
             return await self._store_members(replace(row, door=door), members)
 
     async def add_house(
-        self,
-        match_id: rows.MatchId,
-        user_id: int,
-        level: str = STAND_IN,
-        *,
-        at: rows.Location | None = None,
-    ) -> rows.MatchRow:
+        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
+    ) -> MatchRow:
         """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
@@ -320,8 +318,8 @@ class Lobbies:
             )
 
     async def remove_house(
-        self, match_id: rows.MatchId, user_id: int, *, at: rows.Location | None = None
-    ) -> rows.MatchRow:
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
+    ) -> MatchRow:
         """Send the latest house player away."""
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
@@ -333,13 +331,13 @@ class Lobbies:
 
     async def set_options(
         self,
-        match_id: rows.MatchId,
+        match_id: MatchId,
         user_id: int,
         texts: dict[str, str],
         *,
         moderator: bool,
-        at: rows.Location | None = None,
-    ) -> rows.MatchRow:
+        at: Location | None = None,
+    ) -> MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
@@ -356,28 +354,23 @@ class Lobbies:
             after = touched_lobby(
                 row, self._clock.now(), options=options, terms=terms, rated=not terms.coach
             )
-            return await self._tables.store(rows.Commit(after))
+            return await self._tables.store(Commit(after))
 
     async def close(
-        self,
-        match_id: rows.MatchId,
-        user_id: int,
-        *,
-        moderator: bool,
-        at: rows.Location | None = None,
-    ) -> rows.MatchRow:
+        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Location | None = None
+    ) -> MatchRow:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
             return await self.shut(row)
 
-    async def expire(self, match_id: rows.MatchId) -> bool:
+    async def expire(self, match_id: MatchId) -> bool:
         """Close a lobby that nobody touched for half an hour; begin one whose time has come.
 
         Tells whether there was anything to do.
         """
         async with self._tables.locked(match_id) as row:
-            if not is_due(row, rows.Status.LOBBY, self._clock.now()):
+            if not is_due(row, Status.LOBBY, self._clock.now()):
                 return False
             if row.terms.begins is None or not row.terms.against:
                 await self.begin_or_close(row)
@@ -386,7 +379,7 @@ class Lobbies:
             await self.meetings.begin_in_time(row)
         return True
 
-    async def begin_or_close(self, row: rows.MatchRow) -> None:
+    async def begin_or_close(self, row: MatchRow) -> None:
         """Begin the game of a lobby whose time has come, if enough are there; else close it."""
         if row.terms.begins is not None and seats.plan_of(row) is not None:
             await self.begin(row, seats.latest_join(row))
@@ -395,14 +388,14 @@ class Lobbies:
 
     async def start(
         self,
-        match_id: rows.MatchId,
+        match_id: MatchId,
         user_id: int,
         interaction_id: int,
         *,
         moderator: bool,
         threads: bool = False,
-        at: rows.Location | None = None,
-    ) -> rows.MatchRow:
+        at: Location | None = None,
+    ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
 
         More people than seats play at several tables, of which this is the first then. `threads` is
@@ -423,8 +416,8 @@ class Lobbies:
         return await self.meetings.start(row, interaction_id)
 
     async def begin(
-        self, row: rows.MatchRow, interaction_id: int, *, threads: bool | None = None
-    ) -> rows.MatchRow:
+        self, row: MatchRow, interaction_id: int, *, threads: bool | None = None
+    ) -> MatchRow:
         """Begin the game of a lobby that is held. Raises Refused."""
         if row.terms.appointment:
             # The others have waited for who does not come after all.
@@ -438,28 +431,26 @@ class Lobbies:
                 return await self.crowds.begin(row, interaction_id)
             return await self._tables.store(self._started(row, interaction_id))
 
-    async def placed(self, row: rows.MatchRow, *, threads: bool | None = None) -> rows.MatchRow:
+    async def placed(self, row: MatchRow, *, threads: bool | None = None) -> MatchRow:
         """Return a lobby that is about to begin: in a thread or not, with everybody's vacations."""
         can_have = self._may_thread(*row.location) if threads is None else threads
         thread_id = await thread_for(self._store, row) if can_have else None
         row = replace(row, thread_id=thread_id)
         return await with_vacations(self._store, row, self._clock.now())
 
-    def _entry(self, row: rows.MatchRow) -> Entry | None:
+    def _entry(self, row: MatchRow) -> Entry | None:
         return self.entries.get(kind_of(row).name)
 
-    def _beginning(self, row: rows.MatchRow) -> AbstractAsyncContextManager[None]:
+    def _beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
         entry = self._entry(row)
         return nullcontext() if entry is None else entry.beginning(row)
 
-    def new(
-        self, game: str, opener: rows.Member | None, location: rows.Location, locale: str
-    ) -> rows.MatchRow:
+    def new(self, game: str, opener: Member | None, location: Location, locale: str) -> MatchRow:
         """Return a lobby with its opener in it, if it has one, and with a secret of its own."""
         now = self._clock.now()
         info = GAMES[game].info
-        return rows.MatchRow(
-            id=rows.MatchId(0), version=1, status=rows.Status.LOBBY, game=game,
+        return MatchRow(
+            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
             rules_version=info.rules_version,
             options={option.key: option.default for option in info.options},
             guild_id=location.guild_id, channel_id=location.channel_id,
@@ -469,9 +460,7 @@ class Lobbies:
         )  # fmt: skip
 
     @asynccontextmanager
-    async def _open_at(
-        self, at: rows.Location | None, match_id: rows.MatchId
-    ) -> AsyncIterator[rows.MatchRow]:
+    async def _open_at(self, at: Location | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
         """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
 
         The location is checked under the lock, so that presses act in the order in which they came.
@@ -481,7 +470,7 @@ class Lobbies:
             is_open(row)
             yield row
 
-    def _started(self, row: rows.MatchRow, interaction_id: int) -> rows.Commit:
+    def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         members, sizes = list(row.members), seats_of(row)
         while len(members) not in sizes:
             members.append(seats.house_player(row, members, row.terms.level, self._house))
@@ -489,21 +478,19 @@ class Lobbies:
         entropy = row.series or _entropy(members, interaction_id)
         order = seating(seed_from(row.secret, entropy), [member.key for member in members])
         members.sort(key=lambda member: order.index(member.key))
-        return rows.Commit(begun(row, members, entropy, self._clock), members_changed=True)
+        return Commit(begun(row, members, entropy, self._clock), members_changed=True)
 
-    async def shut(self, row: rows.MatchRow) -> rows.MatchRow:
+    async def shut(self, row: MatchRow) -> MatchRow:
         """Close a lobby that is held."""
-        door = rows.Door(private=row.door.private)
-        after = changed(row, self._clock.now(), status=rows.Status.CLOSED, deadline=None, door=door)
-        return await self._tables.store(rows.Commit(after))
+        door = Door(private=row.door.private)
+        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=door)
+        return await self._tables.store(Commit(after))
 
-    async def _store_members(
-        self, row: rows.MatchRow, members: tuple[rows.Member, ...]
-    ) -> rows.MatchRow:
+    async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
         after = touched_lobby(row, self._clock.now(), members=members)
-        return await self._tables.store(rows.Commit(after, members_changed=True))
+        return await self._tables.store(Commit(after, members_changed=True))
 
-    def _make_room(self, row: rows.MatchRow, members: list[rows.Member]) -> list[rows.Member]:
+    def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
         if len(members) < most_seats(row) or row.terms.appointment:
             return members
         house = [member for member in members if member.user_id is None]
@@ -514,7 +501,7 @@ class Lobbies:
         return [member for member in members if member is not house[-1]]
 
 
-def _with_lobby_terms(row: rows.MatchRow, *, by_token: bool) -> rows.MatchRow:
+def _with_lobby_terms(row: MatchRow, *, by_token: bool) -> MatchRow:
     """Return a new lobby as it is shown.
 
     Turns have no limit where nobody can be called, nor in direct messages, where nobody waits.
@@ -524,41 +511,41 @@ def _with_lobby_terms(row: rows.MatchRow, *, by_token: bool) -> rows.MatchRow:
     return replace(row, by_token=by_token, terms=terms)
 
 
-def _entropy(members: Sequence[rows.Member], start_interaction: int) -> str:
+def _entropy(members: Sequence[Member], start_interaction: int) -> str:
     joins = [(m.user_id, int(m.joined)) for m in members if m.user_id is not None]
     return entropy_of(joins, start_interaction)
 
 
-def commitment_of(row: rows.MatchRow) -> str:
+def commitment_of(row: MatchRow) -> str:
     """Return the hex digits that a lobby shows before anyone joins.
 
     They commit the secrets of all rounds, if there are any, as each does that of the next.
     """
-    has_rounds = row.status is rows.Status.LOBBY and row.terms.rounds
+    has_rounds = row.status is Status.LOBBY and row.terms.rounds
     return commitment(chain(row.secret, seats.MOST_ROUNDS)[0] if has_rounds else row.secret)
 
 
-def is_here(row: rows.MatchRow, at: rows.Location | None) -> None:
+def is_here(row: MatchRow, at: Location | None) -> None:
     """Raise Refused if a match is acted on from anywhere but its own channel."""
     if at is not None and at != row.location:
         raise Refused("refused.elsewhere")
 
 
-def is_open(row: rows.MatchRow) -> None:
+def is_open(row: MatchRow) -> None:
     """Raise Refused if a match is no lobby any more."""
-    if row.status is rows.Status.PLAYING:
+    if row.status is Status.PLAYING:
         raise Refused("refused.started")
-    if row.status is not rows.Status.LOBBY:
+    if row.status is not Status.LOBBY:
         raise Refused("refused.lobby_closed")
 
 
-def is_member(row: rows.MatchRow, user_id: int) -> None:
+def is_member(row: MatchRow, user_id: int) -> None:
     """Raise Refused for who neither is in a lobby nor opened it."""
     if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
         raise Refused("refused.not_in_lobby")
 
 
-def may_manage(row: rows.MatchRow, user_id: int, *, moderator: bool) -> None:
+def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
     """Raise Refused for anybody but a lobby's opener and moderators."""
     if user_id != row.opener_id and not moderator:
         key = "refused.opener_only" if row.opener_id else "refused.moderators_only"

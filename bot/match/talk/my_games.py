@@ -70,10 +70,7 @@ Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite", "loo
 
 VERBS: tuple[Verb, ...] = get_args(Verb)
 
-_STATUSES: Mapping[Verb, tuple[Status, ...]] = {
-    "leave": LIVE,
-    "invite": (Status.LOBBY,),
-}
+_STATUSES: Mapping[Verb, tuple[Status, ...]] = {"leave": LIVE, "invite": (Status.LOBBY,)}
 """Where else than in games that are played something can be done."""
 
 _ANYBODYS = ("leave", "end", "look")

@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.game import Outcome
 from engine.games.balloon import state, turns
-from engine.games.balloon.cards import (
-    NEEDS,
-    WILD_CARDS,
-    count_faces,
-    covers,
-    faces_in,
-    odds_of,
-)
+from engine.games.balloon.cards import NEEDS, WILD_CARDS, count_faces, covers, faces_in, odds_of
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.state import ABOARD, INFO, Setup, State
 from engine.games.balloon.turns import BY_CODE, Move, Refusal, code

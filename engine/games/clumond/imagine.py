@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import BIT, CARD_OF_FACE, NO_TRUMPS, PACK_SIZE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
 from engine.events import CardPlayed
-from engine.games.clumond.state import (
-    FULL_PACK,
-    SAME_SUIT,
-    TRUMPS_NUMBER,
-    Deal,
-    State,
-    TrickState,
-)
+from engine.games.clumond.state import FULL_PACK, SAME_SUIT, TRUMPS_NUMBER, Deal, State, TrickState
 from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
 

@@ -254,10 +254,7 @@ def _dump_trick(trick: TrickState) -> Json:
 
 def _load_trick(stored: Stored) -> TrickState:
     return TrickState(
-        stored.number("number"),
-        stored.seat("leader"),
-        stored.cards("cards"),
-        stored.seat("winner"),
+        stored.number("number"), stored.seat("leader"), stored.cards("cards"), stored.seat("winner")
     )
 
 

@@ -19,15 +19,7 @@ from engine.cards import (
     suit_of,
 )
 from engine.game import Info
-from engine.games.clumond.view import (
-    SUIT_VALUES,
-    DealResult,
-    Phase,
-    Played,
-    Scoring,
-    Trick,
-    Trumps,
-)
+from engine.games.clumond.view import SUIT_VALUES, DealResult, Phase, Played, Scoring, Trick, Trumps
 from engine.options import Choice, Number
 from engine.seats import Seat, left_of, round_from
 

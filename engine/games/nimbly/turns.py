@@ -115,12 +115,7 @@ def deal_out(deal: Deal, count: int, before: tuple[Event, ...] = ()) -> Step:
     rows, aside = laid_out(deal.shuffled(INFO.key, pack(seats)), seats, count)
     leader = left_of(deal.dealer, seats)
     state = State(
-        deal=deal,
-        turn=leader,
-        rows=rows,
-        hands=(0,) * seats,
-        aside=mask_of(aside),
-        drawn=None,
+        deal=deal, turn=leader, rows=rows, hands=(0,) * seats, aside=mask_of(aside), drawn=None
     )
     started = DealStarted(deal.number, deal.dealer, leader, tuple(map(faces_of, rows)))
     return Step(state, (*before, started))

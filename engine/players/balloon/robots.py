@@ -84,12 +84,7 @@ class Playouts:
     """
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         # Kernels are loaded where they are first needed, for the compiler takes time and memory.
         from engine.players.balloon.playouts import Imagined  # noqa: PLC0415

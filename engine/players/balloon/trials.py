@@ -12,15 +12,7 @@ from engine.games.balloon.turns import Move
 from engine.games.balloon.view import BalloonView, DiceThrown
 from engine.players.balloon.position import THROWS, packed
 from engine.players.robot import own_view
-from engine.players.trials import (
-    CARDS,
-    DICE,
-    DRAWS,
-    ChanceEvent,
-    MeanTrials,
-    Value,
-    redrawn,
-)
+from engine.players.trials import CARDS, DICE, DRAWS, ChanceEvent, MeanTrials, Value, redrawn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -135,10 +135,7 @@ class Rule:
         if len(left) < len(_PLAYERS):
             _, second, loser = position.ranking
             mine, theirs, spite = gain[second], gain[loser], self.spite
-            return [
-                (mine[0] - spite * theirs[1], left[0]),
-                (mine[1] - spite * theirs[0], left[1]),
-            ]
+            return [(mine[0] - spite * theirs[1], left[0]), (mine[1] - spite * theirs[0], left[1])]
         order = _order(position.ranking)
         found = []
         for i, card in enumerate(left):

@@ -51,12 +51,7 @@ class Playouts:
         self._listens = listens
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
         player = shown.to_act[0] - 1

@@ -56,12 +56,7 @@ class TreeSearch:
         return TreeSearch(self._habits, self._shyness, company or EVERYBODY)
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
         # What kernels need takes its time to load, so only those who search load it.

@@ -83,12 +83,7 @@ class Ahead:
         self._kept = kept
 
     def rank(
-        self,
-        view: View,
-        heard: Sequence[Heard],
-        legal: Sequence[str],
-        random: Random,
-        budget: int,
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random, budget: int
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
         simulations = budget // PRICE[len(search.position.hands)]

@@ -45,9 +45,7 @@ from render.theme import LEGIBLE, PACK, Colour, Theme
 
 ENVELOPE = mirrored(
     curve(
-        (0.5, 0.0),
-        ((0.2, 0.0), (0.0, 0.18), (0.0, 0.42)),
-        ((0.0, 0.66), (0.24, 0.8), (0.38, 1.0)),
+        (0.5, 0.0), ((0.2, 0.0), (0.0, 0.18), (0.0, 0.42)), ((0.0, 0.66), (0.24, 0.8), (0.38, 1.0))
     )
 )
 """The balloon without its basket."""

@@ -11,14 +11,7 @@ from engine.seats import left_of, round_from
 from render.canvas import BIG, PLAIN, Canvas, Lettered, Piece, Sprite
 from render.context import shown
 from render.panels import MARGIN, badge, deep, ground, seat_panel, short_name_line
-from render.scenes.balloon.parts import (
-    DIE,
-    Balloon,
-    die,
-    envelope,
-    parachute,
-    seat_rows,
-)
+from render.scenes.balloon.parts import DIE, Balloon, die, envelope, parachute, seat_rows
 from render.shapes import OVERSAMPLING, Box, Size
 from render.theme import Theme
 

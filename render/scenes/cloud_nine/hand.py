@@ -9,14 +9,7 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.lettering import lettering
-from render.nines import (
-    HANGING,
-    LOW,
-    arrange,
-    factor_line,
-    paint_own,
-    tile_row,
-)
+from render.nines import HANGING, LOW, arrange, factor_line, paint_own, tile_row
 from render.panels import (
     MARGIN,
     NAME,

@@ -18,13 +18,7 @@ from engine.games.clumond.imagine import sharer
 from engine.games.clumond.settlement import DISTANCE, asks_of, code_of, codes_of, meanings, settled
 from engine.games.clumond.state import FULL_PACK, PACK, SUIT_MASKS, State
 from engine.games.clumond.turns import winning
-from engine.games.clumond.view import (
-    Ask,
-    Declared,
-    Phase,
-    Scoring,
-    Trumps,
-)
+from engine.games.clumond.view import Ask, Declared, Phase, Scoring, Trumps
 from engine.seats import Seat
 from tests.engine.clumond.positions import (
     GAME,

@@ -17,14 +17,7 @@ import pytest
 from engine.games import GAMES
 from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS, levels_of
-from engine.players.manner import (
-    HAIR,
-    LIKED_MOVES,
-    POINTS,
-    Manner,
-    in_manner,
-    styled,
-)
+from engine.players.manner import HAIR, LIKED_MOVES, POINTS, Manner, in_manner, styled
 from engine.players.robot import (
     REASONS,
     UNSURE,

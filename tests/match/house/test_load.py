@@ -84,9 +84,7 @@ def test_a_host_hears_once_in_a_while_that_house_players_are_late(
     assert (tmp_path / FILE).read_text().strip() == caplog.messages[-1]
 
 
-def test_of_a_move_by_rule_of_thumb_a_host_hears_at_once(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_of_a_move_by_rule_of_thumb_a_host_hears_at_once(caplog: pytest.LogCaptureFixture) -> None:
     load = Load(1, now=Time())
     for by_rule in (False, True, True):
         load.answered("clumond", "expert", 0.0, by_rule=by_rule)

@@ -272,8 +272,7 @@ def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
-    [("nimbly", "Your 9 cards made suit "), ("balloon", "Trip ")],
+    ("key", "told"), [("nimbly", "Your 9 cards made suit "), ("balloon", "Trip ")]
 )
 def test_a_result_is_told_of_you_first_and_then_by_place(key: str, told: str) -> None:
     *_, (_, _, hand) = of_three(key)

@@ -338,11 +338,7 @@ TERMS = Terms(clock=90, bank=180)
     ("member", "at_the_table", "in_the_hand"),
     [
         (Member("1", "Ada"), "▶ X", ""),
-        (
-            Member("1", "Ada", clock=TurnClock(due=9.0)),
-            "▶ X · ⏳ time's up <t:9:R>",
-            "⏳ <t:9:R>",
-        ),
+        (Member("1", "Ada", clock=TurnClock(due=9.0)), "▶ X · ⏳ time's up <t:9:R>", "⏳ <t:9:R>"),
         (
             Member("1", "Ada", clock=TurnClock(due=9.0, bank=150.0)),
             "▶ X · ⏳ time's up <t:9:R>, then 2:30 extra",

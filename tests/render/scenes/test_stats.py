@@ -62,16 +62,7 @@ def test_a_rating_stands_beside_its_last_change_and_the_chart_has_words_on_its_a
     words: Words,
 ) -> None:
     found = written(FULL, words)
-    for text in (
-        "1220",
-        "(+12)",
-        "?",
-        "3 Oct",
-        "24 Nov",
-        "984",
-        "11/26",
-        "0/1",
-    ):
+    for text in ("1220", "(+12)", "?", "3 Oct", "24 Nov", "984", "11/26", "0/1"):
         assert text in found
     assert f"({MINUS}16)" not in found
 

@@ -80,12 +80,7 @@ class Scene:
         return self.begin(Kind.COMMAND, {"name": "play", "type": 1}, channel_id=channel_id)
 
     def begin(
-        self,
-        kind: Kind,
-        data: Any,
-        *,
-        source_id: int | None = None,
-        channel_id: int | None = None,
+        self, kind: Kind, data: Any, *, source_id: int | None = None, channel_id: int | None = None
     ) -> Interaction:
         place = channel_id or self.lounge
         return self.sandbox._switchboard.interactions.begin(

@@ -22,11 +22,7 @@ from tests.match.show.test_phone import DESK, PHONE, Screen, moments
 from tests.sandbox.conftest import Probe
 from tests.sandbox.web.conftest import Visit, channel_id
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.whole,
-    pytest.mark.asyncio(loop_scope="session"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.whole, pytest.mark.asyncio(loop_scope="session")]
 
 FONT = 12
 """Pixels by which a message may be higher in the browser's font than in another."""

@@ -195,10 +195,7 @@ def _why(
 
 
 def _worse(
-    verb: str,
-    cards: Sequence[str],
-    worse: Callable[[str, str], str | None],
-    why: Sequence[str],
+    verb: str, cards: Sequence[str], worse: Callable[[str, str], str | None], why: Sequence[str]
 ) -> Faults:
     """Return the stupid cards with better ones, where `worse` names one of these reasons."""
     found: dict[str, str] = {}

@@ -10,12 +10,7 @@ from typing import TypeAlias
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, lister, mask_of, mask_of_faces
 from engine.games.clumond.imagine import revealed_by
-from engine.games.clumond.settlement import (
-    DISTANCE,
-    asks_of,
-    code_of,
-    settled,
-)
+from engine.games.clumond.settlement import DISTANCE, asks_of, code_of, settled
 from engine.games.clumond.state import FULL_PACK, SEATS, TRUMPS_NUMBER
 from engine.games.clumond.turns import playable, winning
 from engine.games.clumond.view import (

@@ -181,8 +181,7 @@ def test_a_game_has_at_least_fifteen_patterns_that_differ(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "positions"),
-    [("balloon", 300), ("cloud_nine", 150), ("clumond", 500), ("nimbly", 60)],
+    ("game", "positions"), [("balloon", 300), ("cloud_nine", 150), ("clumond", 500), ("nimbly", 60)]
 )
 def test_patterns_name_legal_moves_and_never_the_better_one(game: str, positions: int) -> None:
     found = 0
