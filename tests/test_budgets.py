@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
-    "store": Budget(39, 7400, 6725, 0),
+    "store": Budget(39, 7375, 6725, 0),
     "texts": Budget(3, 825, 1225, 0),
 }
 

@@ -164,7 +164,7 @@ class Takeover:
             await self._relieve(hears_all)
             return False
         # They are missing if this one was late: taken anew, unless another process has any by now.
-        if await self._leases.missing(self._names) and await self._take() - self._this_process:
+        if await self._leases.missing(self._names) and await self._take() - {self._processes.name}:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True
         return await self._make_way()
@@ -247,7 +247,8 @@ class Takeover:
         """Return whether this process is to answer an interaction."""
         try:
             # One that slept hears what waited for it, before it can notice that others serve now.
-            if not self._processes.is_alive and await self._rivals():
+            rivals = self._leases.rivals
+            if not self._processes.is_alive and await rivals(self._names, self._clashes):
                 return False
             if not self._is_claiming or not number.isdecimal():
                 return True  # what is no number will be refused
@@ -259,13 +260,6 @@ class Takeover:
         except StoreError as error:
             log.warning("an interaction cannot be claimed: %s", error)
             return True
-
-    @property
-    def _this_process(self) -> frozenset[str]:
-        return frozenset({self._processes.name})
-
-    async def _rivals(self) -> frozenset[str]:
-        return await self._leases.rivals(self._names, self._clashes)
 
     def _clashes(self, name: str) -> bool:
         return clashes(name, self._shards)

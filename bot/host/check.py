@@ -438,7 +438,7 @@ async def servers(discord: Discord) -> AsyncIterator[Finding]:
     if not count:
         yield warn("servers", "the bot is in none. Invite it by the address of the README.")
     elif found:
-        yield max(found, key=_gravity)._replace(
+        yield max(found, key=lambda one: one.mark is Mark.WRONG)._replace(
             what="servers", text=f"permissions are missing in {len(found)} of {count}"
         )
     else:
@@ -460,10 +460,6 @@ def in_server(guild: Mapping[str, Any]) -> Finding | None:
     )
     is_needed = any(on for _, on in NEEDED & ~has)
     return wrong("server", text) if is_needed else warn("server", text)
-
-
-def _gravity(found: Finding) -> bool:
-    return found.mark is Mark.WRONG
 
 
 def clock(now: float, date: datetime) -> Finding:

@@ -113,7 +113,11 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     [(1, 'Ada', 100.0), (2, 'Cy', 0.0)]
     """
     has_one_table = len({one.seat for one in played}) == len(played)
-    came = [_at_the_table(one) if has_one_table else _in_the_seat(one) for one in played]
+    came: list[tuple[int, Result]] = [
+        (0, (one.won, 0 if one.won else one.score)) if has_one_table
+        else (one.seat, (False, one.score))
+        for one in played
+    ]  # fmt: skip
     fields: defaultdict[int, Counter[Result]] = defaultdict(Counter)
     for field, result in came:
         fields[field][result] += 1
@@ -155,14 +159,6 @@ def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...
         )
         for user, place in zip(ordered, places, strict=True)
     )  # fmt: skip
-
-
-def _in_the_seat(one: Played) -> tuple[int, Result]:
-    return one.seat, (False, one.score)
-
-
-def _at_the_table(one: Played) -> tuple[int, Result]:
-    return 0, (one.won, 0 if one.won else one.score)
 
 
 def _line(one: Played, result: Result, field: Counter[Result]) -> WeekLine:

@@ -83,13 +83,10 @@ class LeagueNews:
         off = {
             league.guild_id
             for league in await self._league_store.to_do()
-            if not await self._is_on(league.guild_id)
+            if not (await server_settings(self._store, league.guild_id)).has(Feature.LEAGUES)
         }
         await self._leagues.catch_up(off)
         return off
-
-    async def _is_on(self, guild_id: int) -> bool:
-        return (await server_settings(self._store, guild_id)).has(Feature.LEAGUES)
 
     async def _try_to_tell(self, league: LeagueRow) -> None:
         try:

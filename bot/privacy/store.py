@@ -265,15 +265,14 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     connection.execute(delete(invitation).where(asked))
     for holdings in HOLDINGS.values():
         holdings.leave(
-            connection, user_id, erasure.name, partial(_number_in, secret=erasure.secret)
+            connection,
+            user_id,
+            erasure.name,
+            partial(number_in, seat=0, secret=erasure.secret),
         )
     for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
-
-
-def _number_in(series: str, secret: bytes) -> int:
-    return number_in(series, 0, secret)
 
 
 def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:

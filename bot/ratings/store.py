@@ -251,15 +251,13 @@ def _played_in(game: str, season: int | None, guild_id: int) -> sa.Subquery:
             ),
         )
         .join(_match, _match.c.id == _change.c.match_id)
-        .join(_result, _of_the_change())
+        .join(
+            _result, (_result.c.match_id == _change.c.match_id) & (_result.c.seat == _change.c.seat)
+        )
         .where(*counted)
         .group_by(_change.c.user_id)
         .subquery("here")
     )
-
-
-def _of_the_change() -> Any:
-    return (_result.c.match_id == _change.c.match_id) & (_result.c.seat == _change.c.seat)
 
 
 def _standings(ranking: sa.Subquery) -> sa.Select[Any]:

@@ -142,10 +142,6 @@ def chair_of(member: Member) -> str:
     return member.joined if member.joined.startswith(HOUSE) else member.key
 
 
-def _seated(row: MatchRow) -> list[Someone]:
-    return [Someone(member.name, member.user_id is not None) for member in row.members]
-
-
 def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
     """Check who sits where; a person alone has the first one.
 
@@ -154,7 +150,8 @@ def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
     if kind_of(row).is_solo or _round(row) > 1:
         return ()
     holds = _is_seating(seed, row.members, together=kind_of(row).together)
-    return (Check("seating", holds, {"names": _seated(row)}),)
+    names = [Someone(member.name, member.user_id is not None) for member in row.members]
+    return (Check("seating", holds, {"names": names}),)
 
 
 def _is_seating(seed: bytes, members: Sequence[Member], *, together: bool) -> bool:

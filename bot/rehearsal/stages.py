@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 
 from discord import MessageType, Permissions, ui
-from discord.abc import GuildChannel
 
 from bot.discord.app import App
 from bot.discord.io import FOR_THREADS, named, translated
@@ -122,7 +121,10 @@ class Stages:
             )
         has = channel.permissions_for(guild.me)
         if lacking := self._named(NEEDED & ~has):
-            raise Amiss(f"the bot lacks in the channel: {lacking}. {_grant(channel)}")
+            raise Amiss(
+                f"the bot lacks in the channel: {lacking}. Give its role these in "
+                f"{clean_name(channel.name)} (Edit Channel, Permissions)"
+            )
         self._may_open_thread = has >= FOR_THREADS
         return (
             f"{clean_name(guild.name)}, {clean_name(channel.name)}: all that is needed is allowed"
@@ -332,7 +334,3 @@ class Stages:
 
 def _painted(height: int, alt: str) -> Picture:
     return finished(ground(height, [], NIGHT), alt)
-
-
-def _grant(channel: GuildChannel) -> str:
-    return f"Give its role these in {clean_name(channel.name)} (Edit Channel, Permissions)"

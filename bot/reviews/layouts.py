@@ -173,7 +173,8 @@ def review_layout(frame: ReviewFrame, pictures: Pictures, say: Words) -> ui.Layo
     ]
     for number, decision in frame.numbered(found.mistakes):
         parts.append(ui.TextDisplay(_mistake(frame, number, decision, say)))
-        parts += rows([_see(row, decision, say), *ways(frame, decision, say)])
+        see = button(f"review:{row.id}:{decision.move}", say("button.see"))
+        parts += rows([see, *ways(frame, decision, say)])
     if found.decisions and not found.mistakes:
         parts.append(ui.TextDisplay(say("review.no_mistake")))
     if found.praised:
@@ -251,10 +252,6 @@ def _onward(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Make the buttons below a review: the whole game, and back to what it was played for."""
     look = look_of(row)
     return [*looking_back(row, say, "replays"), *(look.after(row, say) if look is not None else ())]
-
-
-def _see(row: MatchRow, decision: Decision, say: Words) -> ui.Item[Any]:
-    return button(f"review:{row.id}:{decision.move}", say("button.see"))
 
 
 def _mistake(frame: ReviewFrame, number: int, decision: Decision, say: Words) -> str:

@@ -276,15 +276,11 @@ def reading_engine() -> Engine:
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         # One text that is none must not sink the rows beside it; `codec` refuses it.
-        connection.text_factory = _lenient
+        connection.text_factory = lambda data: data.decode(errors="surrogateescape")
         patience = f"PRAGMA busy_timeout={int(1000 * BEGUN_WITHIN)}"
         _execute(connection, patience, _CACHE, "PRAGMA query_only=ON")
 
     return engine
-
-
-def _lenient(data: bytes) -> str:
-    return data.decode(errors="surrogateescape")
 
 
 def _execute(connection: Any, *statements: str) -> None:

@@ -115,7 +115,8 @@ def _batches(old: Backend, here: sa.Connection, table: sa.Table) -> Iterator[lis
             yield [_truths(table, row._asdict()) for row in batch]
     except (SQLAlchemyError, TypeError, ValueError) as error:
         # Of a text that is none the driver says so itself: SQLite has no code for it.
-        if isinstance(error, DBAPIError) and (old.is_shared or _has_code(error)):
+        is_coded = isinstance(error, DBAPIError) and hasattr(error.orig, "sqlite_errorcode")
+        if is_coded or (isinstance(error, DBAPIError) and old.is_shared):
             with _refusing(old, "FROM"):
                 raise
         # Nothing is quoted: it would be what a row holds.
@@ -123,10 +124,6 @@ def _batches(old: Backend, here: sa.Connection, table: sa.Table) -> Iterator[lis
             f"The table {table.name} cannot be read whole: a row of it is damaged. Nothing was "
             "carried over."
         ) from None
-
-
-def _has_code(error: DBAPIError) -> bool:
-    return hasattr(error.orig, "sqlite_errorcode")
 
 
 def _again(old: Backend, here: sa.Connection, table: sa.Table) -> Iterator[Any]:
