@@ -31,7 +31,7 @@ DRAWN = {
     "tests/e2e/test_threads.py": "kills come at instants",
     "tests/e2e/timelapse.py": "the bot's time runs faster",
     "tests/evenings/test_simulated.py": "kills come at instants",
-    "tests/store/test_failures.py": "so here",
+    "tests/store/test_turns.py": "so here",
 }
 """Files in which an instant is what a test is about, and why."""
 

@@ -47,7 +47,7 @@ ASKING = re.compile(
 
 ELSEWHERE = (
     "tests/test_bench.py", "tests/by_ear", "tests/games", "tests/soak", "tests/test_every_game.py",
-    "tests/engine/players/test_version.py",
+    "tests/engine/players/test_levels.py",
 )  # fmt: skip
 """What measures the games there are, hears each by a player of its own, takes hours, or is asked
 of these two games here or there."""
@@ -303,10 +303,10 @@ def test_two_more_games_fulfil_what_every_game_must(folders: list[str]) -> None:
 def test_no_contract_is_forgotten() -> None:
     files = {file for each in contracts().values() for file in each}
     assert {
-        "tests/commands/test_rules.py", "tests/engine/test_every_game.py",
+        "tests/commands/test_help.py", "tests/engine/test_every_game.py",
         "tests/engine/players/test_levels.py", "tests/engine/test_record.py",
         "tests/presenters/test_every_presenter.py",
         "tests/render/test_contract.py", "tests/match/show/test_contents.py",
-        "tests/match/test_options_layouts.py", "tests/test_texts.py",
+        "tests/match/test_lobbies.py", "tests/test_texts.py",
     } <= files  # fmt: skip
     assert len(files) >= 22

@@ -1,11 +1,14 @@
-"""The turn clock through the whole bot: called, played for, back again; and a faster house."""
+"""The turn clock through the whole bot, with pauses, other terms and vacations."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from bot.match.show.publisher import Publisher
+from bot.match.table.tables import Tables
 from bot.match.table.times import GRACE
+from bot.store.rows import MatchId, Pause
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.store.samples import played_before
 
@@ -110,3 +113,107 @@ async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_p
         await held["Ada"].slash(held.channel, "move", move=code)
         assert (await held.table()).row.moves > table.row.moves
         assert "The game waits" not in texts(held.board())
+
+
+# A game that is paused, through the whole bot: told to everybody, refused, and gone on with.
+
+
+def answer(result: Any) -> str:
+    return texts(result.followups[-1] if result.followups else result.response.message)
+
+
+async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        await held.env.advance_time(MINUTE * 0.75 + 1)
+        assert len(calls(held)) == 1
+        tables = held.bot.app.get(Tables)
+        await tables.pause(MatchId(1), Pause("moderator", by=held["Ben"].user.id))
+        await held.bot.app.get(Publisher).idle()
+        words = f"<@{held['Ben'].user.id}> paused this game"
+        assert words in texts(held.board())
+        assert words in texts(held.hand(name))
+        assert calls(held) == []
+        code = table.legal(table.to_act()[0])[0]
+        assert "This game is paused" in answer(
+            await held[name].slash(held.channel, "move", move=code)
+        )
+        assert "This game is paused" in answer(await held[name].slash(held.channel, "hint"))
+        shown = await held[name].slash(held.channel, "games")
+        assert words in texts(shown.response.message)
+        await held.restart()
+        await held.env.advance_time(20 * MINUTE)
+        assert words in texts(held.board())
+        assert (await held.table()).row.moves == table.row.moves
+        await held.bot.app.get(Tables).resume(MatchId(1), "moderator")
+        await held.bot.app.get(Publisher).idle()
+        assert "paused" not in texts(held.board())
+        assert "paused" not in texts(held.hand(name))
+        await held[name].slash(held.channel, "move", move=code)
+        assert (await held.table()).row.moves > table.row.moves
+
+
+# The clock of a game is changed in play, through the whole bot.
+
+FORM = {"terms.clock": ["90+180"], "terms.hints": ["true"]}
+
+
+async def proposed(held: Any) -> Any:
+    """Let Ada propose a change; gives what she is told."""
+    form = await held["Ada"].click(held.board(), label="Clock")
+    return await held["Ada"].submit_modal(form, FORM)
+
+
+async def test_a_proposal_ends_by_a_no_and_is_in_force_when_all_agree(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        await proposed(held)
+        board = held.board()
+        assert "not at this table" in answer(await held["Dora"].click(board, label="Agree"))
+        assert "not at this table" in answer(await held["Dora"].click(board, label="More…"))
+        await held["Cleo"].click(board, label="No")
+        assert "suggests" not in texts(held.board())
+        assert (await held.table()).row.terms.clock == 60
+        assert "I've asked the others" in answer(await proposed(held))
+        assert "**Ada** suggests" in texts(held.board())
+        await held["Ben"].click(held.board(), label="Agree")
+        assert "Still to agree: **Cleo**" in texts(held.board())
+        await held["Cleo"].click(held.board(), label="Agree")
+        assert "suggests" not in texts(held.board())
+        assert "then 3:00 extra" in texts(held.board())
+        name, _ = await held.turn()
+        assert "then 3:00 extra" in texts(held.hand(name))
+
+
+async def test_who_plays_alone_changes_it_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada")
+        told = answer(await proposed(held))
+        assert "90 seconds, then 3 minutes extra" in told
+        assert "then 3:00 extra" in texts(held.board())
+
+
+# A vacation from slow tables, taken in `/preferences`, through the whole bot.
+
+
+async def test_a_vacation_is_told_at_a_slow_table_and_ended_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock, hints, coach")
+        await held["Ada"].submit_modal(
+            form, {"terms.clock": ["86400"], "terms.hints": ["true"], "terms.coach": ["false"]}
+        )
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        shown = (await held["Ben"].slash(held.channel, "preferences")).response
+        await held["Ben"].click(shown.message, label="Time and language")
+        assert "**Vacation:** none" in texts(shown.message)
+        await held["Ben"].select(shown.message, ["3"], custom_id="me:days")
+        assert "**Ben** is on vacation until <t:" in texts(held.board())
+        shown = (await held["Ben"].slash(held.channel, "preferences")).response.message
+        assert "Vacation: until <t:" in texts(shown)
+        await held["Ben"].click(shown, label="Time and language")
+        await held["Ben"].select(shown, ["0"], custom_id="me:days")
+        assert "on vacation" not in texts(held.board())

@@ -1,4 +1,4 @@
-"""An evening in a language nobody speaks: every word that people see is from the catalogues."""
+"""Evenings in a language nobody speaks and in real ones: no English word, whatever names are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +23,20 @@ from bot.store.rows import Status
 from bot.store.settings import server_scope
 from bot.texts import FALLBACK, Texts, as_written
 from engine.games import GAMES
+from render.api import MAX_ALT
 from sandbox import Request
 from sandbox.wire import LOCALES
 from tests.catalogues import catalogue
 from tests.match import analysing
+from tests.render.hostile import utf16
 from tests.sim.evening import NAMES, Evening, choose, evening, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_preferences_evening import choose as choose_in
 from tests.sim.test_preferences_evening import preferences
 from tests.sim.test_server_evening import manager
 from tests.sim.town import Shown, listen
-from tests.soak.amounts import later
+from tests.soak.amounts import later, some
+from tests.texts.english import english_in
 from tests.texts.pseudo import LOCALE, OPEN, foreign, with_pseudo
 
 SHOWN = frozenset({"content", "label", "title", "description", "placeholder"})
@@ -351,3 +355,61 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
 )
 def test_a_word_beside_the_catalogues_would_be_found(body: Any) -> None:
     assert Heard(set(read(body))).strange(())
+
+
+# A table goes on whatever its people are called.
+
+PLAQUE = "\ufdfd"
+CROWNS = "\U0001f451" * 32
+
+
+async def test_a_name_no_font_can_draw_does_not_stop_the_table(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Ada", PLAQUE, CROWNS)) as held:
+        board = await held.start("Ada", PLAQUE, CROWNS)
+        assert [file.filename for file in board.attachments] == ["table-0.png"]
+        alts = [item["description"] for item in _pictures(board)]
+        assert "Seat " in alts[0]
+        assert 0 < utf16(alts[0]) <= MAX_ALT
+        for name in ("Ada", PLAQUE, CROWNS):
+            assert held.hand(name).attachments
+
+
+def _pictures(message: object) -> list[dict[str, str]]:
+    galleries = [part for part in raw_components(message) if part["type"] == 12]
+    return [item for gallery in galleries for item in gallery["items"]]
+
+
+# Evenings in real languages: no English word is left in what people read.
+
+FOUR = ("de", "es", "fr", "pt-BR")
+
+
+def assert_no_english(heard: Heard, language: str) -> None:
+    """Hold what was said to the language, names of people, houses and languages taken out."""
+    house = Texts.load().words(language)("house.names").split(", ")
+    names = (*NAMES, *LANGUAGES, "Mara", "Cloud Club", TYPED, *house)
+    found = {text: english_in(CODES.sub(" ", text), language, names) for text in heard.texts}
+    assert {text: words for text, words in found.items() if words} == {}
+    assert len(heard.texts) > 100
+
+
+@pytest.mark.parametrize(("language", "game"), some(product(FOUR, GAMES), here=1))
+async def test_a_whole_game_has_no_english_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, game: str
+) -> None:
+    heard = hear(monkeypatch, Foreign(Texts.load().languages, language))
+    async with evening(tmp_path) as held:
+        await set_language(held, language)
+        await see_table(held, heard, game)
+    assert_no_english(heard, language)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", FOUR)
+async def test_no_command_answers_with_an_english_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    heard = hear(monkeypatch, Foreign(Texts.load().languages, language))
+    async with evening(tmp_path) as held:
+        await see_commands(held, heard, language)
+    assert_no_english(heard, language)
