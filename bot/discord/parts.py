@@ -202,12 +202,12 @@ def add_words(view: ui.LayoutView, words: str) -> None:
             box.add_item(ui.TextDisplay(words))
 
 
-def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[Any]]:
-    """Put buttons into as few rows as can be, with `most` in each, evenly filled."""
+def rows(buttons: Iterable[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Put buttons into as few rows as can be, evenly filled."""
     items = list(buttons)
     if not items:
         return []
-    count = -(-len(items) // most)
+    count = -(-len(items) // ROW)
     width = -(-len(items) // count)
     return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
 

@@ -132,7 +132,8 @@ def _ping_parts(shown: Shown) -> list[ui.Item[Any]]:
     ]
     if settings.place is not Place.NOWHERE:
         turn.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
-    invited = _state_switch("invited", say, is_on=settings.invitations)
+    told = say("preferences.invited.on" if settings.invitations else "preferences.invited.off")
+    invited = _switch("invited", told, say, is_on=settings.invitations)
     return [*turn, *invited, ui.ActionRow(_wishes(PINGS, settings, say))]
 
 
@@ -174,12 +175,6 @@ def _switch(name: str, text: str, say: Words, *, is_on: bool) -> Sequence[ui.Ite
     to = "off" if is_on else "on"
     changing = button(f"me:{name}:{to}", say(f"preferences.button.{name}_{to}"))
     return _changed(text, changing, say)
-
-
-def _state_switch(name: str, say: Words, *, is_on: bool) -> Sequence[ui.Item[Any]]:
-    """Say whether something is on, with the button that changes it."""
-    now = "on" if is_on else "off"
-    return _switch(name, say(f"preferences.{name}.{now}"), say, is_on=is_on)
 
 
 def _named(settings: PersonSettings, say: Words) -> str:
