@@ -220,16 +220,16 @@ async def played_of(store: Store, key: str, names: Mapping[int, str] = NOBODY) -
     """
     rows = [seen(row, names) for row in await tables_of(store, key)]
     tables = tuple((row.id, row.version, row.seed, row.members) for row in rows)
-    if tables not in _played_rounds:
-        # At the end of a round all its hands ask for it at once.
-        _played_rounds[tables] = await _making.made(tables, partial(_played, store, key, rows))
-    _played_rounds.move_to_end(tables)
-    while len(_played_rounds) > MOST_KEPT:
-        _played_rounds.popitem(last=False)
-    return _played_rounds[tables]
+    if tables in _played_rounds:
+        _played_rounds.move_to_end(tables)
+        return _played_rounds[tables]
+    # At the end of a round all its hands ask for it at once.
+    return await _making.made(tables, partial(_made, store, key, rows, tables))
 
 
-async def _played(store: Store, key: str, rows: Sequence[MatchRow]) -> Played:
+async def _made(
+    store: Store, key: str, rows: Sequence[MatchRow], tables: tuple[object, ...]
+) -> Played:
     sat = list[Sat]()
     for row in rows:
         if row.status is Status.OVER:
@@ -237,7 +237,11 @@ async def _played(store: Store, key: str, rows: Sequence[MatchRow]) -> Played:
                 sat += await asyncio.to_thread(_sat, row, await store.moves(row.id))
             except UnreadableMatch as error:
                 store.set_aside(error)
-    return Played(int(key.rpartition(" ")[2]), rows, sat, standing_of(sat))
+    # Kept before it is let go: who asks in between would make it again.
+    _played_rounds[tables] = Played(int(key.rpartition(" ")[2]), rows, sat, standing_of(sat))
+    if len(_played_rounds) > MOST_KEPT:
+        _played_rounds.popitem(last=False)
+    return _played_rounds[tables]
 
 
 def _sat(row: MatchRow, moves: Sequence[MoveRow]) -> list[Sat]:
