@@ -46,7 +46,7 @@ BUDGETS: dict[str, Budget] = {
     "match.show": Budget(16, 4950, 4800, 0),
     "match.table": Budget(10, 2725, 1725, 0),
     "match.talk": Budget(5, 750, 0, 0),
-    "people": Budget(4, 500, 0, 74),
+    "people": Budget(4, 475, 0, 74),
     "preferences": Budget(6, 855, 500, 0),
     "presenters": Budget(8, 2150, 1200, 0),
     "privacy": Budget(7, 1350, 400, 23),
@@ -56,7 +56,7 @@ BUDGETS: dict[str, Budget] = {
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
-    "servers": Budget(5, 550, 250, 81),
+    "servers": Budget(5, 525, 250, 81),
     "store": Budget(39, 7375, 6725, 0),
     "texts": Budget(3, 825, 1225, 0),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.clock import Clock
 from bot.errors import Refused
@@ -323,12 +324,12 @@ class Evenings:
         if is_late and evening.has_rounds:
             await self._each(rows, self._hand_over)
         if now - evening.begun > rules.LONGEST:
-            await self._each(rows, self._close)
+            await self._each(rows, partial(self._tables.close, why=rules.OVERDUE))
         rows = await tables_of(self._store, evening.key)
         return not any(row.status in LIVE for row in rows)
 
     async def _each(
-        self, rows: Sequence[MatchRow], do: Callable[[MatchId], Awaitable[None]]
+        self, rows: Sequence[MatchRow], do: Callable[[MatchId], Awaitable[object]]
     ) -> None:
         for row in rows:
             if row.status is Status.PLAYING:
@@ -345,9 +346,6 @@ class Evenings:
             if row.status is Status.PLAYING and members != row.members:
                 after = changed(row, now, members=members, votes=(), pauses=())
                 await self._tables.store_present(after)
-
-    async def _close(self, match_id: MatchId) -> None:
-        await self._tables.close(match_id, why=rules.OVERDUE)
 
     async def _end_round(self, evening: EveningRow) -> None:
         rows = await tables_of(self._store, evening.key)

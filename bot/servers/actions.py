@@ -17,18 +17,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.actions import THREADED
 from bot.match.lobby.play_actions import NEEDED
-from bot.preferences.server import (
-    CHOICES,
-    EVERYONE,
-    MOST_CHANNELS,
-    Feature,
-    Group,
-    ServerSettings,
-    Threads,
-    change_of,
-    chosen_from_menu,
-    server_settings,
-)
+from bot.preferences import server
 from bot.servers.layouts import SHOWN, ServerPage, server_layout
 from bot.store.settings import server_scope
 
@@ -40,7 +29,7 @@ async def open_server(press: Press, setting: str | None = None) -> None:
     """Show what the server has set, with the controls of one setting. Raises Refused."""
     guild = press.guild
     texts = press.app.texts
-    stored = await server_settings(press.app.store, guild.id)
+    stored = await server.server_settings(press.app.store, guild.id)
     held = await press.server_settings(guild.id)
     languages = {language: texts.name(language) for language in texts.locales}
     lacking = _lacking(press, guild, held)
@@ -69,7 +58,7 @@ async def change_setting(press: Press, setting: str) -> None:
         value = _features(values)
     else:
         try:
-            value = chosen_from_menu(setting, chosen(values), press.app.texts.locales)
+            value = server.chosen_from_menu(setting, chosen(values), press.app.texts.locales)
         except ValueError:
             raise Refused("refused.malformed") from None
     await _store(press, guild, setting, value)
@@ -81,17 +70,19 @@ async def change_role(press: Press, group: str) -> None:
     role = guild.get_role(_id(press.chosen))
     if role is None:
         raise Refused("refused.malformed")
-    await _store(press, guild, group, EVERYONE if role.is_default() else Group(role=role.id))
+    await _store(
+        press, guild, group, server.EVERYONE if role.is_default() else server.Group(role=role.id)
+    )
 
 
 async def _store(press: Press, guild: discord.Guild, setting: str, value: object) -> None:
-    await press.app.store.set_settings(server_scope(guild.id), change_of(setting, value))
+    await press.app.store.set_settings(server_scope(guild.id), server.change_of(setting, value))
     await open_server(press, setting)
 
 
 def _channels(guild: discord.Guild, values: object) -> Iterator[int]:
     """Read the channels chosen, each once. Raises Refused for what is none of this server's."""
-    if not isinstance(values, list) or len(values) > MOST_CHANNELS:
+    if not isinstance(values, list) or len(values) > server.MOST_CHANNELS:
         raise Refused("refused.malformed")
     for value in dict.fromkeys(map(str, values)):
         channel = guild.get_channel(_id(value))
@@ -100,11 +91,11 @@ def _channels(guild: discord.Guild, values: object) -> Iterator[int]:
         yield channel.id
 
 
-def _features(values: object) -> tuple[Feature, ...]:
+def _features(values: object) -> tuple[server.Feature, ...]:
     """Read the features chosen, each once and in order. Raises Refused for what is none."""
-    if not isinstance(values, list) or not all(value in CHOICES["off"] for value in values):
+    if not isinstance(values, list) or not all(value in server.CHOICES["off"] for value in values):
         raise Refused("refused.malformed")
-    return tuple(feature for feature in Feature if feature in values)
+    return tuple(feature for feature in server.Feature if feature in values)
 
 
 def _id(text: str) -> int:
@@ -114,12 +105,12 @@ def _id(text: str) -> int:
 
 
 def _lacking(
-    press: Press, guild: discord.Guild, held: ServerSettings
+    press: Press, guild: discord.Guild, held: server.ServerSettings
 ) -> dict[str, dict[int, list[str]]]:
     """Name what the bot may not do in the channels it is used in, by setting and channel."""
     tables: list[Any] = [guild.get_channel(number) for number in held.channels]
     needed = {"channels": (tables or _open_channels(press, guild), NEEDED)}
-    if held.threads is not Threads.NEVER:
+    if held.threads is not server.Threads.NEVER:
         needed["threads"] = (needed["channels"][0], FOR_THREADS)
     for name, number in (("audit", held.audit), ("daily", held.daily)):
         needed[name] = ([] if number is None else [guild.get_channel(number)], LINE)

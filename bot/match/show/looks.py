@@ -205,7 +205,6 @@ async def notes_of(store: Store, row: MatchRow) -> Notes | None:
 
 
 # What features tell of a person: lines of their card (`/nimbus`), facts on their page (`/stats`).
-#
 
 
 @dataclass(frozen=True, slots=True)
