@@ -27,7 +27,6 @@ from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.store.rows import LIVE, MatchId, MatchRow, Presence, Status
 from bot.texts import Texts, by_ear
-from engine.game import View
 from engine.seats import Seat
 from render.animation import moving
 from render.api import MAX_ALT, Picture, Words
@@ -157,18 +156,14 @@ class Contents:
         scene, seated, moves = SCENES[row.game], people(row), row.moves
         if row.status is Status.OVER:
             return [await self._final_picture(board, say, theme)]
-        if view is not None and _shows_result(row, view):
+        is_played = row.status is Status.PLAYING
+        if view is not None and is_played and PRESENTERS[row.game].shows_result(view):
             # Of the deal that has just begun, hands show all there is.
             deal = await self._painter.paint(partial(moving, scene, view, seated, say, theme))
             return [(f"deal-{moves}.{deal.suffix}", deal)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         return [(f"table-{moves}.png", shown)]
-
-
-def _shows_result(row: MatchRow, view: View) -> bool:
-    """Return whether a board shows how the last deal ended, as the next has only just begun."""
-    return row.status is Status.PLAYING and PRESENTERS[row.game].shows_result(view)
 
 
 def _with_words_offer(picture: Picture, say: Words) -> Picture:

@@ -98,7 +98,7 @@ class Scouring:
     def _connect(self) -> sqlite3.Connection:
         """Open the file that is there: one that was taken away must not be made anew."""
         uri = f"file:{quote(str(self._path))}?mode=rw"
-        return sqlite3.connect(uri, WAITS, isolation_level=None, uri=True)
+        return sqlite3.connect(uri, timeout=WAITS, isolation_level=None, uri=True)
 
     def _scour(self, connection: sqlite3.Connection, longest: float) -> bool:
         owed = _owed(connection)
