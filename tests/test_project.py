@@ -44,8 +44,6 @@ LOCKS = {
 """What each lock holds beside what the bot needs everywhere."""
 
 OWN = {*sys.stdlib_module_names, *PACKAGES}
-ROOMS = [path for top in ("bot", "engine", "sandbox") for path in (ROOT / top).rglob("README.md")]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOMS])
 
 
 def text_of(path: str) -> str:
@@ -68,11 +66,6 @@ def wanted(*more: str) -> list[Requirement]:
     lists = {**project["dependency-groups"], "extras": [line for lines in extras for line in lines]}
     named = project["project"]["dependencies"] + [line for name in more for line in lists[name]]
     return [Requirement(line) for line in named]
-
-
-def slug(heading: str) -> str:
-    """Return the anchor that GitHub makes of a heading."""
-    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def section(document: str, heading: str) -> str:
@@ -242,36 +235,6 @@ def discord_name(permission: str) -> str:
     return permission.lower().replace(" ", "_")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_make_has_the_targets_that_documents_name(document: Path) -> None:
-    targets = set(lines(r"^([a-z]+):", text_of("Makefile")))
-    text = document.read_text(encoding="utf-8")
-    assert {*re.findall(r"`make ([a-z]+)", text), *lines(r"^make ([a-z]+)", text)} <= targets
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(document: Path) -> None:
-    text = document.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)\s]+)\)", text):
-        path, _, anchor = target.partition("#")
-        if "://" in target:
-            continue
-        found = (document.parent / path).resolve() if path else document
-        assert found.is_relative_to(ROOT), target
-        assert found.exists(), target
-        if anchor:
-            headings = lines(r"^#+ (.+)$", found.read_text(encoding="utf-8"))
-            assert anchor in {slug(heading) for heading in headings}, target
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_modules_that_documents_name_exist(document: Path) -> None:
-    text = document.read_text(encoding="utf-8")
-    names = {module.name for module in modules()}
-    for name in re.findall(r"python -m ((?:bot|engine|bench|scripts)[\w.]*)", text):
-        assert name in names, f"{document.name} names {name}"
-
-
 def drawn_paths() -> set[str]:
     """Return the paths that the tree of docs/architecture.md names."""
     tree = text_of("docs/architecture.md").split("```text\n")[1].split("```")[0]
@@ -294,12 +257,6 @@ def test_the_tree_of_the_architecture_is_the_tree() -> None:
         if path.name not in {"__init__.py", "__pycache__", "py.typed"}
     }
     assert not tops - drawn
-
-
-def test_the_architecture_names_modules_there_are() -> None:
-    named = set(re.findall(r"\b\w+\.py\b", text_of("docs/architecture.md")))
-    assert len(named) > 80
-    assert not named - {path.name for path in ROOT.glob("*/**/*.py")} - {"discord.py"}
 
 
 def test_ci_runs_what_developers_run() -> None:
