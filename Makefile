@@ -89,7 +89,7 @@ texts: ## bring the catalogues of a language up to date and tell what is to do; 
 	$(INSTALL) requirements.lock
 	@$(RUN) bot.texts $(LANGUAGE)
 
-pictures: ## paint the README's pictures anew
+pictures: ## paint the pictures of the documents anew
 	$(INSTALL) requirements.lock
 	$(RUN) bench.samples docs/pictures
 

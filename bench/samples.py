@@ -1,4 +1,4 @@
-"""The pictures of the README, painted from games really played.
+"""The pictures of the documents, painted from games really played.
 
 Run: python -m bench.samples docs/pictures
 """
@@ -10,6 +10,7 @@ from itertools import combinations, cycle
 from pathlib import Path
 
 from bench.evenings import FLYERS, PEOPLE, english, evening
+from bench.turn import turn
 from bot.skill import Rating, places, rated
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView, Phase
@@ -109,9 +110,10 @@ def balloon_samples(words: Words) -> dict[str, Picture]:
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for name, picture in samples().items():
-        (folder / f"{name}.png").write_bytes(picture.data)
-        print(f"{name}.png {picture.width} x {picture.height}, {len(picture.data)} bytes")
+    painted = {f"{name}.png": picture for name, picture in samples().items()}
+    for name, picture in {**painted, "turn.webp": turn(SEED)}.items():
+        (folder / name).write_bytes(picture.data)
+        print(f"{name} {picture.width} x {picture.height}, {len(picture.data)} bytes")
         print(f"  {picture.alt}")
 
 

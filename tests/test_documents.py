@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image
 
 from scripts.documents import DOCUMENTS, faults, main
 from tests.source_tree import ROOT
@@ -80,6 +81,16 @@ def test_sources_name_documents_that_are_there() -> None:
                 assert not chapter or f"# {chapter}" in (ROOT / "docs" / name).read_text(), path
 
 
-@pytest.mark.parametrize(("page", "most"), [("architecture", 3000), ("hosting", 2500)])
+@pytest.mark.parametrize(
+    ("page", "most"), [("../README", 500), ("architecture", 3000), ("hosting", 2500)]
+)
 def test_a_page_to_be_read_as_a_whole_is_short(page: str, most: int) -> None:
     assert len((ROOT / "docs" / f"{page}.md").read_text("utf-8").split()) <= most
+
+
+def test_the_moving_picture_is_small_and_moves() -> None:
+    path = ROOT / "docs" / "pictures" / "turn.webp"
+    with Image.open(path) as picture:
+        assert (picture.width <= 1000, picture.height <= 637) == (True, True)
+        assert getattr(picture, "n_frames", 1) > 4
+    assert path.stat().st_size <= 1_500_000

@@ -182,8 +182,8 @@ def test_the_changelog_has_a_page_for_this_version() -> None:
     assert told[1].split(" (")[0] == VERSION
 
 
-def test_readme_lists_the_commands_there_are() -> None:
-    listed = lines(r"^\| `/(\w+)` \|", section(text_of("README.md"), "Commands"))
+def test_a_page_lists_the_commands_there_are() -> None:
+    listed = lines(r"^\| `/(\w+)` \|", section(text_of("docs/commands.md"), "Commands"))
     assert set(listed) == commands()
     assert len(listed) == len(set(listed))
 
@@ -223,11 +223,14 @@ def test_hosting_lists_the_settings_there_are() -> None:
 
 
 def test_the_address_of_the_invitation_asks_for_the_permissions_there_are() -> None:
-    readme, permissions = text_of("README.md"), section(text_of("docs/hosting.md"), "Permissions")
+    readmes = [*ROOT.glob("README.md"), *ROOT.glob("docs/README.*.md")]
+    permissions = section(text_of("docs/hosting.md"), "Permissions")
     rows = lines(r"^\| ([A-Z][\w ]+) \| .+ \| (\d+) \|$", permissions)
     named = Permissions(**{discord_name(name): True for name, _ in rows})
     assert named.value == sum(int(number) for _, number in rows)
-    assert set(re.findall(r"permissions=(\d+)", readme)) == {str(named.value)}
+    for readme in readmes:
+        asked = re.findall(r"permissions=(\d+)", readme.read_text("utf-8"))
+        assert asked == [str(named.value)], readme
     assert f"**{named.value}**" in permissions
 
 
@@ -428,7 +431,7 @@ def lists(chapter: str) -> list[list[str]]:
 def written_in() -> list[Path]:
     """Return the files in which somebody who adds a thing may have to write; translators follow."""
     found = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "bot" / "texts" / "en").rglob("*.po")]
-    return [*found, ROOT / "README.md", *(ROOT / path for path in FOR_HOSTS)]
+    return [*found, ROOT / "docs" / "commands.md", *(ROOT / path for path in FOR_HOSTS)]
 
 
 @pytest.mark.parametrize(("chapter", "number"), PLACES)
