@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, metadata, packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from bot.privacy.personal import COLUMNS, FIELDS, Kind
 from bot.privacy.service import KEPT
 from bot.store.codec import member_fields
 from bot.store.rows import Member
-from bot.store.schema import metadata
+from bot.store.schema import metadata as schema
 from bot.texts import FALLBACK, Texts
 from bot.texts.__main__ import update
 from engine.cards import mask_of_faces
@@ -43,6 +43,7 @@ LOCKS = {
 }
 """What each lock holds beside what the bot needs everywhere."""
 
+GROUPS = ("test", "bench")
 OWN = {*sys.stdlib_module_names, *PACKAGES}
 
 
@@ -124,6 +125,33 @@ def test_what_is_imported_is_asked_for(package: str, more: list[str]) -> None:
         for top in {line.name.split(".")[0] for line in module.imports()} - OWN:
             names = {canonicalize_name(name) for name in homes[top]}
             assert names & asked, f"{module} imports {top}"
+
+
+def licences() -> dict[str, str]:
+    """Return the licence of each package that docs/licences.md names."""
+    rows = lines(r"^\| ([a-z0-9., -]+) \|.* \| ([^|]+) \|$", text_of("docs/licences.md"))
+    return {
+        canonicalize_name(name): licence for names, licence in rows for name in names.split(", ")
+    }
+
+
+def test_the_licence_of_whatever_is_installed_is_told() -> None:
+    asked = {canonicalize_name(requirement.name) for requirement in wanted("extras", *GROUPS)}
+    assert not (asked | pinned("requirements-all.lock").keys()) - licences().keys()
+
+
+def test_licences_are_what_packages_say_of_themselves() -> None:
+    for name, licence in licences().items():
+        try:
+            said = metadata(name)["License-Expression"]
+        except PackageNotFoundError:
+            continue  # of another version of Python, or of the benchmarks
+        assert said in (None, licence), name
+
+
+def test_every_font_that_is_shipped_is_told() -> None:
+    told = set(re.findall(r"\bNoto[A-Z]\w+", text_of("docs/licences.md")))
+    assert told == {path.name.partition("[")[0] for path in (ROOT / "render/fonts").glob("*.ttf")}
 
 
 def test_locks_agree() -> None:
@@ -277,7 +305,7 @@ def test_the_nines_of_the_rules_score_what_they_say() -> None:
 
 def test_every_column_is_known_to_be_about_people_or_not() -> None:
     """A new column has to be thought about: exported, made anonymous, or of nobody."""
-    stored = {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+    stored = {name: set(table.columns.keys()) for name, table in schema.tables.items()}
     assert stored == {name: set(columns) for name, columns in COLUMNS.items()}
 
 
