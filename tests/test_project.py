@@ -18,6 +18,7 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+from PIL import Image
 
 from bot import VERSION, texts
 from bot.preferences.server import ServerSettings
@@ -347,6 +348,14 @@ def blocks(heading: str) -> list[str]:
 def test_the_listing_fits_the_fields_of_the_directory(heading: str, least: int, most: int) -> None:
     (text,) = blocks(heading)
     assert least <= len(text) <= most
+
+
+def test_the_pictures_of_the_listing_are_as_large_as_it_says() -> None:
+    rows = lines(r"^\|.+\| (\d+) . (\d+) \| \[.+\]\((.+)\) \|$", text_of("docs/listing.md"))
+    assert 1 <= len(rows) <= 5
+    for width, height, path in rows:
+        with Image.open(ROOT / "docs" / path) as picture:
+            assert picture.size == (int(width), int(height)), path
 
 
 def test_the_listing_has_no_more_tags_than_the_directory_takes() -> None:
