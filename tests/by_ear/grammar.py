@@ -173,7 +173,7 @@ class Grammar:
         marks = [text(key) for key in ("house.mark", "house.stand_in")]
         known = f"(?:{_any(self.names)})"
         forms = [re.escape(mark).replace(r"\{name\}", known) for mark in marks]
-        return "(?:" + "|".join([*forms, known, "(?i:you)"]) + ")"
+        return "(?:" + "|".join([*forms, known, "(?i:you(?: have)?)"]) + ")"
 
     def name_of(self, words: str) -> str:
         """Read a name, with whatever mark it bears."""

@@ -95,7 +95,8 @@ class Memory(ABC):
     def seat(self, words: str) -> Seat:
         """Return the seat of who is named."""
         name = self.grammar.name_of(words)
-        return self.own if name.casefold() == "you" else Seat(self.names.index(name) + 1)
+        is_own = name.casefold().removesuffix(" have") == "you"
+        return self.own if is_own else Seat(self.names.index(name) + 1)
 
     def note(self, event: Event) -> None:
         """Remember something that happened."""
