@@ -28,8 +28,11 @@ HISTORY = "CHANGELOG.md"
 BASES = ("", "docs", "bot", "bot/match", "bot/store", "engine", "tests")
 """Folders from which documents name paths, beside their own; a file's name alone is enough."""
 
-MADE = ("data/", "NIMBUS_DATA", ".venv", "docker", "postgresql", "sqlite")
-"""How paths begin that the bot, its host or a tool makes, and addresses."""
+MADE = (
+    *("data/", "NIMBUS_DATA", ".venv", "docker", "postgresql", "sqlite"),
+    *("nimbus.sqlite3", "nimbus_"),
+)
+"""How names begin that the bot, its host or a tool makes, and addresses."""
 
 ENDINGS = r"py|md|po|toml|json|ya?ml|lock|service|txt|js|css|png|webp|ini"
 
@@ -96,6 +99,8 @@ def pieces(text: str) -> Iterator[Said]:
 
 def untrue(document: Path, code: str) -> Iterator[str]:
     """Return what a piece of code names that is not there."""
+    if code.startswith(MADE) and " " not in code:
+        return
     for check in CHECKS:
         if (found := check(document, code)) is not None:
             yield from found
@@ -117,7 +122,7 @@ def _command(document: Path, code: str) -> Iterable[str] | None:
 
 def _program(_: Path, code: str) -> Iterable[str] | None:
     """`python -m bot check`, `nimbus check`, and their options."""
-    found = re.search(r"(?:python -m ([\w.]+)|^nimbus)((?: [^|;&>#]+)?)", code)
+    found = re.search(r"(?:python -m ([\w.]+)|^nimbus(?= |$))((?: [^|;&>#]+)?)", code)
     if not found:
         return None
     module, rest = found[1] or "bot", (found[2] or "").split()
@@ -147,7 +152,7 @@ def _path(document: Path, code: str) -> Iterable[str] | None:
         code = typed[1]
     if not PATH.fullmatch(code):
         return None
-    if code.startswith((*MADE, "…")) or code in OUTSIDE | names():
+    if code.startswith("…") or code in OUTSIDE | names():
         return []
     glob = re.sub(r"<[^>]+>|…", "*", code).rstrip("/")
     homes = [document.parent, *(ROOT / base for base in BASES)]

@@ -34,6 +34,8 @@ def test_documents_name_only_what_is_there() -> None:
         ("Run `python -m bench.tea`.", "no module bench.tea"),
         ("Run `python -m bot wander`.", "python -m bot knows no wander"),
         ("```console\nnimbus wander\n```", "python -m bot knows no wander"),
+        ("Run `.venv/bin/python -m bot wander`.", "python -m bot knows no wander"),
+        ("It is `nimbus.txt`.", "no file nimbus.txt"),
         ("Run `python -m sandbox --tea`.", "python -m sandbox knows no --tea"),
         ("See [there](docs/nowhere.md).", "no file docs/nowhere.md"),
         ("See [there](docs/hosting.md#nowhere).", "no heading docs/hosting.md#nowhere"),
