@@ -1,13 +1,13 @@
-"""`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
+"""`python -m bot`, or `nimbus`: connects to Discord, or plays in a sandbox without a token.
 
-`python -m bot --help` lists what else it does; docs/hosting.md tells more of each.
+`nimbus --help` lists what else it does; docs/hosting.md tells more of each.
 """
 
 from __future__ import annotations
 
 import sys
 
-from bot.command_line import command
+from bot.command_line import main
 
 if __name__ == "__main__":
-    sys.exit(command(sys.argv[1:]))
+    sys.exit(main())

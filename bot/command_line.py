@@ -1,4 +1,4 @@
-"""The command line of `python -m bot`: what may be asked for, and who does it.
+"""The command line, `nimbus` or `python -m bot`: what may be asked for, and who does it.
 
 Each command imports what it needs when it is asked for, so that help and refusals come at once.
 Wrong use is one sentence on standard error, and status 2.
@@ -17,13 +17,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
-from bot import VERSION
-from bot.settings import Settings
+from bot import PROGRAM, VERSION
+from bot.settings import IN_THE_SANDBOX, Settings
 from engine.players import kernels
-
-PROGRAM = "python -m bot"
 
 ID_DIGITS = 20
 """Discord's numbers have no more digits."""
@@ -35,6 +34,11 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         more = "" if message.endswith("?") else f"; see {self.prog} --help"
         self.exit(2, f"{self.prog}: {message}{more}\n")
+
+
+def main() -> int:
+    """Do what the command line of this process asks for; return the exit status."""
+    return command(sys.argv[1:])
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -112,7 +116,15 @@ def _importing() -> Iterator[None]:
 def _run(_: argparse.Namespace) -> bool:
     with _importing():
         from bot.run import run
-    return run()
+    return run(Settings.read(os.environ))
+
+
+def _sandbox(_: argparse.Namespace) -> bool:
+    with _importing():
+        from bot.run import run
+    with TemporaryDirectory(prefix="nimbus-") as data:
+        kept = {name: os.environ[name] for name in IN_THE_SANDBOX if name in os.environ}
+        return run(Settings.read({**kept, "NIMBUS_DATA": data}))
 
 
 def _check(_: argparse.Namespace) -> bool:
@@ -179,6 +191,7 @@ def _tell(line: str) -> None:
 
 COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "run": (_run, "run the bot, in a sandbox without a token: so it does without a command"),
+    "sandbox": (_sandbox, "play in a page of your browser, with no token; nothing of it is kept"),
     "check": (_check, "say what is missing, and how to mend it; it changes nothing"),
     "rehearse": (
         _rehearse,
@@ -214,7 +227,7 @@ COMMANDS: Mapping[str, tuple[Any, ...]] = {
 """What each command does, the line that says so, and its arguments."""
 
 
-# `python -m bot compile`: what house players think with, compiled before the bot needs it.
+# `nimbus compile`: what house players think with, compiled before the bot needs it.
 
 WITHOUT = "There is nothing to compile with: numba is not installed. House players do without."
 

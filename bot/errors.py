@@ -29,6 +29,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from bot import VERSION
+
 
 class NimbusError(Exception):
     """Anything the bot itself raises."""
@@ -135,7 +137,8 @@ def wants(setting: str, extra: str) -> str:
     """Return the sentence for a setting that needs an extra (pyproject.toml) not installed here."""
     return (
         f"{setting} needs what is not installed: run .venv/bin/python -m pip install "
-        f"-r requirements-all.lock, or pip install 'nimbus[{extra}]' if the bot is a package."
+        f"-r requirements-all.lock, or of the bot's wheel pip install "
+        f"'./nimbus-{VERSION}-py3-none-any.whl[{extra}]'."
     )
 
 

@@ -34,10 +34,10 @@ GARBAGE = 10_000
 
 def main(limits: Limits | None = None) -> Exit:
     """Run the bot until it is told to stop; return the exit status."""
-    return status_of(lambda: run(limits))
+    return status_of(lambda: run(Settings.read(os.environ), limits))
 
 
-def run(limits: Limits | None = None) -> bool:
+def run(settings: Settings, limits: Limits | None = None) -> bool:
     """Run the bot until it is told to stop. Raises SettingsError, StoreError or Stop."""
     # What is here by now stays: the collector need not look at it again and again. What a click
     # leaves behind is little: to look for it as often as usual took a twentieth of the time.
@@ -46,7 +46,6 @@ def run(limits: Limits | None = None) -> bool:
     # A painting thread hands the interpreter over this soon, so that a press is acknowledged at
     # once however many pictures wait: the usual 5 ms add up with every step of the event loop.
     sys.setswitchinterval(SWITCH)
-    settings = Settings.read(os.environ)
     with _telling(settings):
         asyncio.run(_serve(settings, limits))
     return True

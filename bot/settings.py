@@ -32,6 +32,12 @@ PERIODS = {"hourly": 3600.0, "daily": 86_400.0, "weekly": 604_800.0}
 """How often backups can be made, in seconds."""
 
 
+IN_THE_SANDBOX = (
+    "NIMBUS_LOCALE", "NIMBUS_LOG", "NIMBUS_PACE", "NIMBUS_SANDBOX_PORT", "NIMBUS_THINKERS",
+)  # fmt: skip
+"""The settings that `nimbus sandbox` heeds: none that leads to a real bot's token or data."""
+
+
 class Schedule(NamedTuple):
     """A period by name and in seconds, and how many of the newest backups are kept."""
 

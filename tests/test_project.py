@@ -410,21 +410,6 @@ def test_tests_mirror_the_tree() -> None:
         )
 
 
-def test_whatever_the_packages_read_is_packed_with_them() -> None:
-    settings = tomllib.loads(text_of("pyproject.toml"))
-    packed = settings["tool"]["setuptools"]["package-data"]
-    patterns = [*packed.pop("*")]
-    patterns += [f"{name.replace('.', '/')}/{each}" for name in packed for each in packed[name]]
-    read = [
-        path
-        for package in ("bot", "engine", "render", "sandbox")
-        for path in (ROOT / package).rglob("*.*")
-        if path.suffix not in (".py", ".md") and "__pycache__" not in path.parts
-    ]
-    assert len(read) > 50
-    assert not [path for path in read if not any(map(path.match, patterns))]
-
-
 # CONTRIBUTING.md names every place that a new thing needs: each chapter is held to its example.
 
 PLACES = {

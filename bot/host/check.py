@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 import aiohttp
 from discord import ApplicationFlags, Permissions
 
+from bot import PROGRAM
 from bot.clock import Clock
 from bot.discord.names import clean_name
 from bot.errors import SettingsError
@@ -228,7 +229,7 @@ def _contents(found: Inspection) -> Finding:
         return wrong("database", f'{text}. See "When the database is in trouble" in operations.md.')
     if found.damage:
         text = f"{found.path} is damaged ({found.damage}). Stop the bot and restore a backup:"
-        return wrong("database", f"{text} python -m bot restore FILE.")
+        return wrong("database", f"{text} {PROGRAM} restore FILE.")
     text = f"{found.path}, {found.size / MEGABYTE:.1f} MB, revision {found.revision}"
     if not found.whole:
         return warn("database", f"{text}: whole as far as could be seen in {SECONDS:.0f} s")
@@ -291,7 +292,7 @@ def compiled(settings: Settings) -> Finding:
         )
     kept = kernels.kept(settings.data.absolute())
     if kept is None:
-        return ok("kernels", "numba is there; the bot compiles them, or python -m bot compile")
+        return ok("kernels", f"numba is there; the bot compiles them, or {PROGRAM} compile")
     return ok("kernels", f"compiled, kept in {kept}")
 
 

@@ -7,8 +7,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,13 +27,20 @@ pytestmark = [
 ]
 
 
-@asynccontextmanager
-async def make_play(data: Path) -> AsyncIterator[str]:
+def make_play(data: Path) -> AbstractAsyncContextManager[str]:
     """Run `make play` without a token; gives the address it prints."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("DISCORD_")}
     environment |= {"NIMBUS_DATA": str(data), "NIMBUS_PACE": "0", "PYTHON": sys.executable}
+    return started(["make", "play"], ROOT, environment)
+
+
+@asynccontextmanager
+async def started(
+    command: Sequence[str | Path], directory: Path, environment: Mapping[str, str]
+) -> AsyncIterator[str]:
+    """Run what starts a sandbox, and stop it; gives the address it prints."""
     process = await asyncio.create_subprocess_exec(
-        "make", "play", cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE,
+        *command, cwd=directory, env=environment, stdout=asyncio.subprocess.PIPE,
         start_new_session=True,
     )  # fmt: skip
     assert process.stdout is not None
