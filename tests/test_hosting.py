@@ -65,20 +65,23 @@ def test_a_command_beside_the_service_has_its_settings(checkout: Path) -> None:
     assert said.stdout == "/var/lib/nimbus daily:7 /etc/nimbus/token -m bot check\n"
 
 
-# The workflow that builds the image for others: what it promises, as far as a file can say it.
+# The workflows, one of which builds the image for others: what they promise, as far as files can.
+
+WORKFLOWS = {"test": "tests", "try": "image", "push": "image"}
+"""The file of each job."""
 
 PUBLISHERS = ("actions", "docker")
 """Whose steps it may use."""
 
 
-def workflow() -> dict[Any, Any]:
-    found: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/image.yml").read_text())
+def workflow(name: str = "image") -> dict[Any, Any]:
+    found: dict[Any, Any] = yaml.safe_load((ROOT / f".github/workflows/{name}.yml").read_text())
     return found
 
 
 def steps(job: str) -> list[dict[str, Any]]:
     """Return the steps of a job."""
-    found: list[dict[str, Any]] = workflow()["jobs"][job]["steps"]
+    found: list[dict[str, Any]] = workflow(WORKFLOWS[job])["jobs"][job]["steps"]
     return found
 
 
@@ -128,11 +131,13 @@ def test_the_registry_is_the_hosts_choice_and_without_one_nothing_is_pushed() ->
 
 
 @pytest.mark.parametrize(
-    ("job", "permissions"), [("try", None), ("push", {"contents": "read", "packages": "write"})]
+    ("job", "permissions"),
+    [("test", None), ("try", None), ("push", {"contents": "read", "packages": "write"})],
 )
 def test_it_may_do_no_more_than_it_must(job: str, permissions: dict[str, str] | None) -> None:
-    assert workflow()["permissions"] == {"contents": "read"}
-    assert workflow()["jobs"][job].get("permissions") == permissions
+    whole = workflow(WORKFLOWS[job])
+    assert whole["permissions"] == {"contents": "read"}
+    assert whole["jobs"][job].get("permissions") == permissions
     (checkout,) = using(job, "actions/checkout")
     assert checkout["persist-credentials"] is False
     for step in steps(job):

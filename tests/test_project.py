@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -164,7 +165,9 @@ def test_locks_agree() -> None:
 
 def test_all_name_the_same_versions_of_python() -> None:
     (versions,) = lines(r"^VERSIONS \?= (.+)$", text_of("Makefile"))
-    named = versions.split()
+    *named, tried = versions.split()
+    workflow = yaml.safe_load(text_of(".github/workflows/tests.yml"))
+    assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == [*named, tried]
     project = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert project["classifiers"] == [f"Programming Language :: Python :: {each}" for each in named]
     assert project["requires-python"] == f">={named[0]}"
