@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-VERSION = "0.2.0"
+VERSION = "1.0.0"
 """The version of the whole program; `pyproject.toml` takes it from here."""
 
 PROGRAM = "nimbus" if Path(sys.argv[0]).name == "nimbus" else "python -m bot"

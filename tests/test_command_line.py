@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -23,6 +24,7 @@ from bot.texts import Texts
 from engine.players import kernels
 from engine.players.kernels import KERNELS, get_ready, kept
 from tests.e2e import warm
+from tests.source_tree import ROOT
 from tests.store.samples import opened
 from tests.waits import PATIENCE
 
@@ -58,9 +60,12 @@ def test_each_command_has_help_and_takes_it_for_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_version_is_told(capsys: Said) -> None:
+def test_the_version_is_told_and_the_newest_of_the_changelog(capsys: Said) -> None:
     assert command(["--version"]) == Exit.STOPPED
     assert capsys.readouterr().out == f"nimbus {VERSION}\n"
+    newest = re.search(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == VERSION
 
 
 @pytest.mark.parametrize(
