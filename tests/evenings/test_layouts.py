@@ -169,7 +169,7 @@ def test_people_of_a_lone_table_are_in_one_list_with_the_best_of_all_marked() ->
 
 
 def test_a_round_is_painted_until_the_end_of_several() -> None:
-    for number, ended, told in ((1, None, "who made"), (2, None, "who made"), (2, 9.0, "rounds 2")):
+    for number, ended, told in ((1, None, "who did better"), (2, None, "who did better"), (2, 9.0, "rounds 2")):
         at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, ended=ended, secret=bytes(32))
         rests = standing(8, 4, at)
         paint = painting(rests, rests.played[-1])
@@ -210,7 +210,7 @@ def own(user_id: int, *rounds: list[Sat], of: int) -> list[str]:
 def test_the_first_round_is_named_and_a_crowd_has_none() -> None:
     first, held, *_ = own(ADA, TABLES, of=3)
     assert first == "### Round 1: 1st of 3, 75 points"
-    assert held.startswith("What you made with the cards of seat 1, beside others")
+    assert held.startswith("Your scores with the cards of seat 1, compared with others")
     assert own(ADA, TABLES, of=1)[0] == "### Your result: 1st of 3, 75 points"
 
 
@@ -232,7 +232,7 @@ def test_a_missed_round_is_told_and_equals_share_their_place() -> None:
 
 def test_where_there_is_one_table_one_is_compared_with_the_others_there() -> None:
     assert own(BEN, TABLES[:3], of=3)[1:] == [
-        "What you made, beside the others at your table:",
+        "Your scores, compared with the others at your table:",
         "You made **21.3 more** than the average, most of it in deal 2.",
         "Deal 1: you made **20**; **Ada** 30, **Nim** 4",
         "Deal 2: you made **35**; **Ada** 5, **Nim** 7",

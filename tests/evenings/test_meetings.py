@@ -46,7 +46,7 @@ from tests.store.test_migrations import lay_oldest
 
 # One server against another: tables of each, and both boards.
 
-MADE = "A server's points are the average of its best people"
+MADE = "A server's points are the average of its best players"
 """What stands on boards as soon as a round has shown what both servers made."""
 
 

@@ -289,7 +289,7 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
 @pytest.mark.parametrize(
     ("odds", "told"),
     [
-        (Odds(1, 1), "surely pay"),
+        (Odds(1, 1), "certainly pay"),
         (Odds(0, 5), "can't pay: the cards for it are gone."),
         (Odds(1, 1000), "can pay: less than 1%."),
         (None, "I can tell the odds once"),
@@ -325,7 +325,7 @@ def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_
     told = "3 tricks won. Still possible: keep 0, win 7 more; keep 3, win 10 more."
     assert asked("clumond", some)("aims") == told
     none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
-    assert asked("clumond", none)("aims") == "No code fits any more: stay close."
+    assert asked("clumond", none)("aims") == "No code fits any more: get as close as you can."
     assert "You have minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
     assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
 

@@ -118,7 +118,7 @@ def test_games_until_a_place_grow_fewer_as_a_rating_grows_surer() -> None:
 
 @pytest.mark.parametrize(
     ("conduct", "text"),
-    [(Conduct.FORFEIT, "last place"), (Conduct.HELPED, "ouse player filled in for")],
+    [(Conduct.FORFEIT, "Rated as last"), (Conduct.HELPED, "ouse player filled in")],
 )
 def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
     board, _, hand = shown({Seat(1): replace(UP, conduct=conduct), Seat(2): UP})
@@ -129,17 +129,17 @@ def test_who_could_not_gain_is_told_why(conduct: Conduct, text: str) -> None:
 def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
     notes = RatingNotes({Seat(1): replace(UP, conduct=Conduct.FORFEIT), Seat(2): UP})
     row = last(*NAMES).row
-    assert "You left early, so" in notes.for_seat(Seat(1), SAY)
+    assert "you left early" in notes.for_seat(Seat(1), SAY)
     hinted = replace(notes, hinted=frozenset({Seat(1)}))
-    assert "You took a hint, so" in hinted.for_seat(Seat(1), SAY)
+    assert "you took a hint" in hinted.for_seat(Seat(1), SAY)
     first, *others = row.members
     (told,) = notes.below(replace(row, members=(replace(first, hinted=True), *others)), SAY)
-    assert told == "-# This game counts as last place for **Ada**, who took a hint or left early."
+    assert told == "-# Rated as last: **Ada** (took a hint or left early)."
 
 
 @pytest.mark.parametrize(
     ("verdict", "text"),
-    [(Verdict.OFTEN, "a lot together"), (Verdict.UNKNOWN, "without a rating")],
+    [(Verdict.OFTEN, "many games together"), (Verdict.UNKNOWN, "level is unrated")],
 )
 def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> None:
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), UP.conduct)})

@@ -97,10 +97,10 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
 @pytest.mark.parametrize(
     ("known", "words"),
     [
-        (replace(CLEAR, trials=200), "it cost 8%."),
+        (replace(CLEAR, trials=200), "it cost you 8% chance to win."),
         (UNCLEAR, "both would have done about the same."),
         (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was better."),
-        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost 30%."),
+        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost you 30% chance to win."),
         (Gap(0.0, 0.0, 0.0, 0.0, 1), "both would have done about the same."),
     ],
 )
@@ -131,7 +131,7 @@ def test_without_a_mistake_or_a_choice_it_says_so() -> None:
 def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
     text = told(key)
     assert "**Accuracy: 83 of 100**" in text
-    assert "0 is like random moves, 100 is like the hard house player." in text
+    assert "0: random moves. 100: the hard house player." in text
     text = told(key, accuracy=4.0)
     assert "**A hard game.** Here is what would have helped most." in text
     assert "of 100" not in text
@@ -143,13 +143,13 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
 
 def test_luck_is_told_in_one_sentence_with_its_kinds_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you, +6% chance to win in all: good cards" in text
+    assert "**Luck** was with you, +6% chance to win: good cards" in text
     assert "points" not in text[text.index("**Luck**") :]
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "**Luck** was with you: +8% chance to win in all." in alone
+    assert "**Luck** was with you: +8% chance to win." in alone
     assert "cards" not in alone[alone.index("**Luck**") :].partition("\n")[0]
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "**Luck** was against you: \N{MINUS SIGN}5% chance to win in all." in told(luck=bad)
+    assert "**Luck** was against you: \N{MINUS SIGN}5% chance to win." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     even = Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount())
     text = told(luck=even)
@@ -168,7 +168,7 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("+5% chance to win in all." if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
+    assert ("+5% chance to win." if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
     assert " cards" not in text
 
 

@@ -139,7 +139,7 @@ async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Pat
         assert all({*people_of(row)} <= own[row.guild_id or 0] for row in tables)
         await both.play_round(1)
         for board in both.boards():
-            assert "A server's points are the average of its best people" in board
+            assert "A server's points are the average of its best players" in board
         await both.next_round()
         await both.play_round(2)
         for board in both.boards():
@@ -213,17 +213,17 @@ async def direct(both: Two, name: str, label: str) -> str:
 async def test_one_host_alone_ends_nothing_of_the_other_server(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
         await both.begin()
-        assert "The other server is asked" in await direct(both, "Ada", "End the round now")
+        assert "The other server has been asked" in await direct(both, "Ada", "End the round now")
         assert {row.status for row in await both.tables()} == {Status.PLAYING}
         assert all(not m.away for row in await both.tables() for m in row.members if m.user_id)
         for board in both.boards():
             assert "**Cloud Club** would like to end this round now." in board
-        assert "The other server is asked" in await direct(both, "Ada", "End the evening")
+        assert "The other server has been asked" in await direct(both, "Ada", "End the evening")
         assert "would like to end the evening with round 1" in both.boards()[1]
-        assert "The other server is asked" in await direct(both, "Mei", "End the round now")
+        assert "The other server has been asked" in await direct(both, "Mei", "End the round now")
         assert "ends with round 1" in await direct(both, "Mei", "End the evening")
         assert "would like to end the evening" not in both.boards()[0]
-        assert "The other server is asked" in await direct(both, "Ada", "End the round now")
+        assert "The other server has been asked" in await direct(both, "Ada", "End the round now")
         assert "house players finish round 1" in await direct(both, "Mei", "End the round now")
         for row in await both.tables():
             assert all(m.away for m in row.members if m.user_id is not None)

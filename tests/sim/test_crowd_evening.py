@@ -127,7 +127,7 @@ async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_p
         await play_out(held, 2)
         result, other = result_in(thread), people_of(await table_of(held, 2))[0]
         assert len(result.attachments) == 1
-        assert "who made more of the same cards" in texts(result)
+        assert "who did better with the same cards" in texts(result)
         labels = ["Rematch", "My result", "Replay table 1", "Replay table 2"]
         assert [label for label in held.labels(result) if ", deal" not in label] == labels
         [board] = boards(held.channel)

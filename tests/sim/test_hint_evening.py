@@ -52,7 +52,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
         assert "won't count as a win" in texts(warned.response.message)
-        assert "this game counts as last place" in texts(warned.response.message)
+        assert "that's last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
         told = texts(shown.response.message)
@@ -63,7 +63,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         assert told in private(again)
         other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
         refused = await held[other].slash(held.channel, "hint")
-        assert f"{name} is to move now" in private(refused)
+        assert f"Right now it's {name}'s" in private(refused)
         generator = random.Random(4)
         await play_unseen(held, generator, lambda _: False)
         results = await held.bot.app.store.results(table.row.id)
@@ -123,8 +123,8 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count("; rating ") == 3
-    assert f"counts as last place for **{name}**, who took a hint or left early." in board
-    assert "counts as last place" in own
+    assert f"Rated as last: **{name}** (took a hint or left early)." in board
+    assert "Rated as last" in own
     rating = re.search(rf"Rating \*\*(\d+) \({MINUS}(\d+)\)", own)
     assert rating
     assert int(rating[1]) == 1000 - int(rating[2]) < 1000

@@ -88,13 +88,13 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         await held.start("Ada", "Ben", "Cleo")
         old = await panel(held, mona)
         done = await kicked(held, mona, held["Ben"])
-        assert f"<@{held['Ben'].id}> is out" in texts(done.response.message)
-        assert f"took <@{held['Ben'].id}> out of" in texts(lines.history()[-1])
+        assert f"<@{held['Ben'].id}> has been removed" in texts(done.response.message)
+        assert f"removed <@{held['Ben'].id}> from" in texts(lines.history()[-1])
         await held.bot.app.get(Publisher).idle()
-        assert "took **Ben** out of this game" in texts(held.board())
+        assert "removed **Ben** from this game" in texts(held.board())
         notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
-        assert "A moderator took you out of a table of **Clouds**" in texts(notice)
-        assert "took you out" in texts(hand)
+        assert "A moderator removed you from a table of **Clouds**" in texts(notice)
+        assert "removed you" in texts(hand)
         assert held.labels(hand) == []
         assert not hand.attachments  # the cards are the house player's now
         await held.restart()

@@ -151,7 +151,7 @@ async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) 
         )
         assert "Par (three players only): yes" in texts(held.board())
         refused = await held["Ada"].click(lobby, label="Start")
-        assert "needs 3 players, but you are 4" in private_answer(refused)
+        assert "needs 3 players, and there are 4 of you" in private_answer(refused)
         assert (await held.table()).row.status is Status.LOBBY
         await held["Dan"].click(lobby, label="Leave")
         await held["Ada"].click(lobby, label="Start")

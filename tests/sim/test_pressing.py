@@ -119,7 +119,7 @@ async def test_old_buttons_of_a_lobby_work_and_tell_settings_and_fingerprint_onl
         ]))  # fmt: skip
         await held.bot.app.io.post(channel.id, forged)
         refusals = {
-            "Settings": "That table is in another channel. Try it there; nothing changed here.",
+            "Settings": "That table is in another channel. Try it there.",
             "Fair deal": "That table is gone.",
         }
         for label, refusal in refusals.items():

@@ -117,7 +117,7 @@ async def check_break(held: Evening) -> None:
     """Check what the board and the message on the first round say when it is over."""
     over, board = boards(held.thread)[-1], await live(held)
     assert held.labels(board) == ["My result", "Join", "Leave", "Host options"]
-    missed = "Not in round 2: **Ben**, who left or were away. Press **Join** to come back."
+    missed = "Not in round 2 (left or away): **Ben**. Press **Join** to come back."
     for told in (texts(over), texts(board)):
         assert missed in told
         assert re.search(r"Round 2 begins <t:\d+:R>", told)

@@ -406,7 +406,7 @@ def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win
     assert "only one choice" in said(hint_layout(forced[0], SAY))
     assert "%" not in said(hint_layout(forced[0], SAY))
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
-    assert "a chance of about 45% to come first" in said(hint_layout(known, SAY))
+    assert "you come first about 45% of the time" in said(hint_layout(known, SAY))
     assert "%" not in said(hint_layout(unknown, SAY))
 
 
@@ -466,5 +466,5 @@ def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
     assert faults(shown) == []
     plain = said(warning_layout(row, SAY, rated=False))
     assert plain == "-# Take a hint? This game won't count as a win for you."
-    assert said(shown) == f"{plain} For your rating, this game counts as last place."
+    assert said(shown) == f"{plain} For your rating, that's last place."
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

@@ -231,9 +231,9 @@ def test_a_house_player_who_had_no_time_to_think_is_named_for_that_and_for_no_hi
     first, second, _ = table.row.members
     house = Member("house:1", "Cumula", level="expert", hinted=True)
     told = said(layout(replace(table, row=replace(table.row, members=(first, second, house)))))
-    assert "so **Cumula** moved without thinking. This game changes no rating" in told
+    assert "so **Cumula** made quick moves. This game changes no rating" in told
     assert "took a hint" not in told
-    assert "without thinking" not in said(layout(table))
+    assert "quick moves" not in said(layout(table))
 
 
 def with_presence(table: Table, *presence: Presence) -> Table:
@@ -505,7 +505,7 @@ def test_a_lobby_says_when_only_weak_house_players_would_be_against_one(
     row = lobby_row("Ada")
     house = (Member(f"house:{n}", "Cirrus", level=level) for n, level in enumerate(levels, 1))
     shown = said(lobby_layout(replace(row, members=(*row.members, *house)), SAY))
-    assert ("won't count" in shown) is warned
+    assert ("doesn't count for" in shown) is warned
 
 
 def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> None:
@@ -525,7 +525,7 @@ def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> Non
 
 def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> None:
     row = lobby_row("Ada")
-    assert "Seats 2 to 3: *house players (normal)" in said(lobby_layout(row, SAY))
+    assert "Seats 2 to 3: *free, or house players (normal)*" in said(lobby_layout(row, SAY))
     bold = Member("house:1", "Cumula", level="hard", manner="bold")
     # A house player from before there were levels is normal.
     row = replace(row, members=(*row.members, bold, Member("house:2", "Cirrus")))
@@ -556,7 +556,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     assert first == "### Hello!"
     assert "**Clouds**" in second
     assert third == "-# [here](https://discord.com)"
-    assert "your cards appear here" in fourth
+    assert "your cards come here" in fourth
     assert "in words" in fifth
     assert not any(letter.isdigit() for letter in said(shown))
     assert labels(shown) == ["My Nimbus", "How to play", LEARN]

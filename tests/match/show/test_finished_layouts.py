@@ -153,9 +153,9 @@ def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None
 def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
     table = ended((40, 90, 56), (2,))
     for seat, line in (
-        (1, "You came third of 3, with 40 points."),
+        (1, "Third of 3, with 40 points."),
         (2, "🥇 You won, with 90 points!"),
-        (3, "🥈 You came second of 3, with 56 points."),
+        (3, "🥈 Second of 3, with 56 points."),
     ):
         shown = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
         assert said(shown).startswith(f"-# Clouds: final result\n{line}\n")
@@ -171,7 +171,7 @@ def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> 
     table = ended((40, 90, 56), (2,))
     shown = finished_hand_layout(*hand_of(table, 1), [("a.png", picture())], EAR)
     lines = said(shown).split("\n")
-    at = lines.index("You came third of 3, with 40 points.")
+    at = lines.index("Third of 3, with 40 points.")
     assert " wins, takes " in " ".join(lines[1:at])
     assert lines[at + 1].endswith("wins by 34 points!")
     told = [line.partition(" Cloud: ")[0] for line in lines[at + 2 : at + 5]]
@@ -187,8 +187,8 @@ def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> 
 
 def test_a_hand_is_told_that_its_place_is_shared() -> None:
     for scores, winners, line in (
-        ((90, 40, 90), (1, 3), "🥇 You share the win, with 90 points!"),
-        ((88, 90, 88), (2,), "🥈 You share second place, with 88 points."),
+        ((90, 40, 90), (1, 3), "🥇 A shared win, with 90 points!"),
+        ((88, 90, 88), (2,), "🥈 Shared second, with 88 points."),
     ):
         own = said(finished_hand_layout(*hand_of(ended(scores, winners), 1), [], SAY))
         assert line in own
@@ -227,11 +227,11 @@ def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> Non
     first, second, third = table.row.members
     row = replace(table.row, members=(first, replace(second, hinted=True), third))
     shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
-    assert "You won, with 90 points! You took a hint, so this is no win for you" in shown
+    assert "You won, with 90 points! No win: you took a hint." in shown
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     table = replace(table, row=replace(table.row, members=away))
-    told = "A house player finished for you, so this is no win for you"
+    told = "No win: a house player finished for you"
     assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
 
@@ -263,7 +263,7 @@ def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     playing = replace(table, row=replace(table.row, status=Status.PLAYING))
     shown = said(finished_hand_layout(*hand_of(playing, 1), [], SAY))
     assert "this deal is over" in shown
-    assert "together" in shown
+    assert "in all" in shown
     assert "final" not in shown
 
 

@@ -178,7 +178,7 @@ def test_the_last_trick_of_a_deal_is_told_with_its_result() -> None:
     ("key", "tricks", "told"),
     [
         ("clumond", 12, "Two tricks left."),
-        ("clumond", 13, "Last trick: play one, the rest are your code."),
+        ("clumond", 13, "Last trick: play one; the other 3 are your code."),
         ("cloud_nine", 9, "Final trick."),
     ],
 )

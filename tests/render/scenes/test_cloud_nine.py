@@ -142,7 +142,7 @@ def test_who_may_be_named_second_is_said() -> None:
     """N4."""
     legal, view = ("second 2", "second 3"), GAME.views[20][Seat(1)]
     view = replace(view, phase=Phase.SECOND, to_act=(Seat(1),), legal=legal)
-    said = "Your turn: the other two tie. Who is second and picks next?"
+    said = "Your turn: the others tie. Who is second and picks next?"
     assert said in GAME.told("hand", view)
     assert "Annie's turn: say who is second." in GAME.told("table", view)
 

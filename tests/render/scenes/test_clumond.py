@@ -359,7 +359,7 @@ def test_a_call_says_what_it_pays() -> None:
     assert {"+2", f"{MINUS}1 a trick", "+10", "others +5"} <= {*own_texts(points)}
     for game, view, score in ((GAME, chips, "4 chips or more"), (POINTS, points, "2 points")):
         alt = game.told("hand", view)
-        assert f"If all pass, being right brings {score}, and each trick off costs 1." in alt
+        assert f"If all pass, a right code brings {score}, and each trick off costs 1." in alt
         assert "keep " not in alt
 
 

@@ -123,7 +123,7 @@ def held(names: Sequence[str], deals: int = 2) -> list[Cards]:
 def test_the_alt_text_says_who_held_which_cards_and_what_was_made(words: Words) -> None:
     shown = paint_evening(HEADING, held(("Annie", "Benny", "Cy")), "deals", words).alt
     assert shown == (
-        "Nimbly, 2 tables: who made more of the same cards."
+        "Nimbly, 2 tables: who did better with the same cards."
         " Cards of seat 1:"
         " Annie: 33.3 points. Made minus 5, 35. Benny: 33.3 points. Made minus 5, 35."
         " Cards of seat 2: Cy: 33.3 points. Made minus 5, 35. Annie, house player. Made 0, 1."
