@@ -56,9 +56,9 @@ BUDGETS: dict[str, Budget] = {
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
-    "servers": Budget(5, 525, 250, 81),
-    "store": Budget(39, 7375, 6725, 0),
-    "texts": Budget(3, 825, 1225, 0),
+    "servers": Budget(5, 550, 250, 81),
+    "store": Budget(43, 7625, 6700, 0),
+    "texts": Budget(3, 825, 1325, 0),
 }
 
 TEXTS = {
