@@ -23,7 +23,6 @@ from engine.events import CardsDealt, Event, Secret
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
-    FACES,
     VALUES,
     WILD,
     BalloonView,
@@ -45,7 +44,7 @@ from engine.players.balloon.position import packed
 from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import All, Words, capital
-from render.scenes.balloon.speech import BalloonSpeech
+from render.scenes.balloon.speech import BalloonSpeech, counted
 from render.speech import points_of
 
 
@@ -349,7 +348,7 @@ def _needed(dice: Sequence[str]) -> tuple[str, ...]:
     return tuple(face for face in COLOURS for _ in range(dice.count(face)))
 
 
-def _dice(dice: Sequence[str], say: Words) -> str:
+def _dice(dice: Sequence[str], say: Words) -> object:
     """Show a throw: a coloured mark and a letter a die; in words what has to be paid."""
     if by_ear(say):
         return _cards(_needed(dice), say) or say("alt.balloon.blank")
@@ -358,15 +357,10 @@ def _dice(dice: Sequence[str], say: Words) -> str:
     )
 
 
-def _cards(faces: Sequence[str], say: Words) -> str:
+def _cards(faces: Sequence[str], say: Words) -> object:
+    """Show what is paid; in words by colour, of which a text may ask for the form of cards."""
     if by_ear(say):
-        counts = [
-            (faces.count(face), say(f"alt.balloon.colour.{face}"))
-            for face in FACES
-            if face in faces
-        ]
-        told = [say("alt.balloon.count", n=n, colour=one) if n > 1 else one for n, one in counts]
-        return say("list.all", items=told)
+        return counted(faces, say)
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 

@@ -361,7 +361,7 @@ class Balloon(Memory):
 
 
 def _colours() -> str:
-    """Return what cards or dice are spoken like: "2 red, green"."""
+    """Return what cards or dice are spoken like: "2 red, 1 green"."""
     words = "|".join(_NAMED)
     return rf"(?:\d+ )?(?:{words})(?:, (?:and )?(?:\d+ )?(?:{words})| and (?:\d+ )?(?:{words}))*"
 
