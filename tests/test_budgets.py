@@ -58,7 +58,7 @@ BUDGETS: dict[str, Budget] = {
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 550, 250, 81),
     "store": Budget(43, 7625, 6700, 0),
-    "texts": Budget(3, 825, 1325, 0),
+    "texts": Budget(3, 850, 1325, 0),
 }
 
 TEXTS = {

@@ -49,6 +49,7 @@ _PICTURED = 34
 _NAME = re.compile(r"[^\W_]+(?:[-_][^\W_]+)*")
 """Discord's rule for the names of commands and options, which are in small letters, too."""
 _SLOT = re.compile(r"\{[^}]*\}")
+_DOUBLED = re.compile(r"(?<![\w-])([^\W\d_]\w*) \1(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,12 @@ class Glossary:
     """What looks like a term and is none."""
     slots: Mapping[str, str] = field(default_factory=dict)
     """What stands in the slots that many texts have."""
+    unchanged: re.Pattern[str] | None = None
+    """How it is said that nothing changed: only errors say so, all else says why."""
+    twice: re.Pattern[str] | None = None
+    """Words that may well follow themselves, such as the French vous."""
+    kept: Mapping[re.Pattern[str], re.Pattern[str]] = field(default_factory=dict)
+    """Words that mean one thing, and the beginnings of the keys whose texts speak of that."""
 
 
 def messages(folder: Path) -> dict[str, Message]:
@@ -87,11 +94,19 @@ def glossary(language: str) -> Glossary:
     if file is None:
         return Glossary({})
     found = tomllib.loads(file.read_text(encoding="utf-8"))
+
+    def words(name: str) -> re.Pattern[str] | None:
+        said = found.get(name)
+        return said and _words(said if isinstance(said, str) else "|".join(said))
+
     return Glossary(
         {term: _words(pattern) for term, pattern in found["terms"].items()},
-        _words("|".join(found["forbidden"])) if "forbidden" in found else None,
-        _words(found["names"]) if "names" in found else None,
+        words("forbidden"),
+        words("names"),
         found.get("slots", {}),
+        words("unchanged"),
+        words("twice"),
+        {_words(word): re.compile(keys) for word, keys in found.get("kept", {}).items()},
     )
 
 
@@ -204,6 +219,20 @@ def wrong_words(
                 yield f"{key}: no {term}"
 
 
+def careless(terms: Glossary, other: Catalogue) -> Iterator[str]:
+    """Name the texts that say a word twice, that nothing changed, or one word for two things."""
+    for key, forms in other.items():
+        said = _SLOT.sub("…", " … ".join(forms))
+        for found in () if ".typed" in key else _DOUBLED.finditer(said):
+            if not (terms.twice and terms.twice.fullmatch(found[1])):
+                yield f"{key}: {found[0]}"
+        if terms.unchanged and not key.startswith("error.") and terms.unchanged.search(said):
+            yield f"{key}: nothing changed"
+        for word, keys in terms.kept.items():
+            if (found_word := word.search(said)) and not keys.match(key):
+                yield f"{key}: {found_word[0]} is something else"
+
+
 def _terms_in(text: str) -> Iterator[str]:
     """Name the terms of an English text; what a longer one takes is of no other."""
     known = glossary(FALLBACK)
@@ -247,6 +276,7 @@ def faults(home: Path, language: str, plural: int) -> dict[str, list[str]]:
             ("that count otherwise", wrong_plurals(other, plural)),
             ("too long, or no name", too_long(written)),
             ("with letters that no font has", unwritable(written)),
+            ("that an editor would strike", careless(glossary(language), written)),
             ("against the glossary", wrong_words(glossary(language), english, written, aside)),
         ):
             told.setdefault(kind, []).extend(each)

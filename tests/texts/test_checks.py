@@ -14,6 +14,7 @@ from bot.texts.checks import (
     Catalogue,
     Glossary,
     bare_length,
+    careless,
     faults,
     glossary,
     placeholders,
@@ -96,6 +97,28 @@ def test_a_term_has_its_word(english: str, said: str, told: list[str]) -> None:
     assert [*wrong_words(GERMAN, {"key": (english,)}, {"key": (said,)})] == told
     assert not [*wrong_words(GERMAN, {"key": (english,)}, {"key": (said,)}, ["key"])]
     assert not [*wrong_words(Glossary({}), {"key": (english,)}, {"key": (said,)})]
+
+
+EDITED = Glossary(
+    {}, unchanged=re.compile("nothing changed"), twice=re.compile("had"),
+    kept={re.compile("jumps?"): re.compile("balloon")},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "told"),
+    [
+        ("refused.late", "Too late: nothing changed.", ["nothing changed"]),
+        ("error.late", "Too late: nothing changed.", []),
+        ("refused.late", "It is is too late.", ["is is"]),
+        ("refused.late", "They had had enough, {name} {name}.", []),
+        ("replay.choose", "Jump to a move, or jump back", ["jump is something else"]),
+        ("balloon.button", "jump", []),
+        ("balloon.typed", "joker joker", []),
+    ],
+)
+def test_what_an_editor_would_strike_is_found(key: str, said: str, told: list[str]) -> None:
+    assert [*careless(EDITED, {key: (said,)})] == [f"{key}: {each}" for each in told]
 
 
 def test_every_glossary_says_every_term() -> None:
