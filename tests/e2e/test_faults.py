@@ -117,7 +117,7 @@ async def test_deaf_for_too_long_the_bot_stops_to_be_started_again(tmp_path: Pat
         await held.sandbox.gateway.act("hush")
         assert await held.ended() == Exit.LATER
         assert held.why_red() == "the bot was stopped"
-        assert "Nothing was heard" in held.log().splitlines()[-1]
+        assert "Discord has been silent" in held.log().splitlines()[-1]
         assert "Traceback" not in held.log()
         # Started again it waits for the gateway, however long that takes, and is red.
         await held.wake()

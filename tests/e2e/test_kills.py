@@ -162,7 +162,7 @@ async def test_who_waits_at_the_stop_is_told_and_the_log_has_one_line(tmp_path: 
         await held.kill(signal.SIGTERM)
         for reply in await asyncio.gather(*asking):
             assert reply.message is not None
-            assert reply.message["content"].startswith("I'm being started again")
+            assert reply.message["content"].startswith("I'm restarting")
         assert held.log().count("presses that the stop breaks off: 3") == 1
         assert "Traceback" not in held.log()
 

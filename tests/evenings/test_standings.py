@@ -237,16 +237,16 @@ def test_the_best_declaration_was_made_for_most_and_by_fewest_others(seed: int) 
 
 def test_in_clumond_a_declaration_is_more_than_a_code_and_that_than_one_spoilt() -> None:
     say, presenter = SAY, PRESENTERS["clumond"]
-    ranks: dict[str, list[float]] = {"and was right": [], "code was right": [], "code wrong": []}
+    ranks: dict[str, list[float]] = {"and made it": [], "came out right": [], "spoil": []}
     for table in (table for seed in range(12) for table in evening("clumond", seed)):
         happened = table.begun.happened
         for feat in presenter.feats(happened):
             told = presenter.praise(feat, "Here", "Ada", say)
             (kind,) = [kind for kind in ranks if kind in told]
             ranks[kind].append(feat.rank)
-            assert feat.what.off[(feat.what.declarer or feat.seat) - 1] == 0 or kind == "code wrong"
+            assert feat.what.off[(feat.what.declarer or feat.seat) - 1] == 0 or kind == "spoil"
             at = [event for event in happened[feat.moves or 0] if isinstance(event, DealScored)]
-            assert [each.result for each in at] == [feat.what] or kind == "and was right"
+            assert [each.result for each in at] == [feat.what] or kind == "and made it"
     declared, own, spoilt = ranks.values()
     assert min(declared) > max(own)
     assert min(own) > max(spoilt)
@@ -358,7 +358,7 @@ def test_no_two_buttons_of_moments_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("key", "told"),
     [
-        ("balloon", "of all rolls."), ("clumond", "and was right, for"),
+        ("balloon", "of all rolls."), ("clumond", "and made it, for"),
         ("cloud_nine", "a fine"), ("nimbly", "drew a fine hand: suit"),
     ],
 )  # fmt: skip

@@ -164,7 +164,7 @@ def test_a_game_says_whose_turn_it_is_until_when_and_where() -> None:
     text = said(shown)
     assert "1 is waiting for you" in text
     assert "It's your turn** · ⏳ time's up <t:60:R>\n-# here" in text
-    assert "▶ B\\*n to move · ⏳ time's up <t:90:R>\n-# there" in text
+    assert "▶ Waiting for B\\*n · ⏳ time's up <t:90:R>\n-# there" in text
     assert "Clouds, table 3: Ada, B\\*n**\n▶ Not started yet\n-# yonder" in text
     assert ids(shown) == ["t:1:hand", "t:2:hand"]
     assert faults(shown) == []

@@ -350,7 +350,7 @@ async def test_house_players_measured_anew_are_named_as_the_reason(
             monkeypatch.setitem(cast("dict[str, Rating]", levels), level, Rating(mu + 1, sigma))
     told, is_equal = await run(settings, write=False)
     assert not is_equal
-    assert "a new version rates otherwise" in told
+    assert "a new version rates differently" in told
     assert (await run(settings, write=True))[1]
     assert (await run(settings, write=False))[1]
 

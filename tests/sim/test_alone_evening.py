@@ -103,7 +103,7 @@ async def test_a_lobby_closed_from_its_panel_leaves_no_panel(tmp_path: Path) -> 
     async with evening(tmp_path) as held:
         panel = await held["Ada"].click(await held.open("Ada"), label="Settings")
         await held["Ada"].click(panel.response.message, label="Close this table")
-        assert "closed before the game began" in texts(held.board())
+        assert "closed before it began" in texts(held.board())
         assert panel.response is None
 
 

@@ -177,7 +177,7 @@ async def test_a_code_is_for_hosts_of_another_server_and_for_one(tmp_path: Path)
 async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
         home, code = await both.challenge()
-        assert "**Against another server:** it joins" in texts(home)
+        assert "**Against another server**, if one joins" in texts(home)
         shown = (await both.held["Ada"].click(home, label="Settings")).response
         assert f"`{code}`" in texts(shown.message)
         other = (await both.held["Ben"].click(home, label="Settings")).response

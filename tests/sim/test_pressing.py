@@ -226,7 +226,7 @@ async def test_the_options_form_sets_the_game_till_the_lobby_is_closed(tmp_path:
         panel, old = await held.panel("Ada", lobby), await held.panel("Ada", lobby)
         await held["Ada"].click(panel, label="Close this table")
         assert (await held.table()).row.status is Status.CLOSED
-        assert "closed before the game began" in texts(held.board())
+        assert "closed before it began" in texts(held.board())
         answer = await held["Ada"].click(old, label="Options")
         assert "This one is closed" in private_answer(answer)
 

@@ -74,7 +74,7 @@ async def test_people_sign_up_are_reminded_and_it_begins_by_itself(tmp_path: Pat
         lobby = newest(held, "Not this time")
         for name in PEOPLE[:3]:
             await held[name].click(lobby, label="I'm in")
-        assert "house player begins for you" in private_answer(
+        assert "house player starts for you" in private_answer(
             await held["Dora"].click(lobby, label="I'll be late")
         )
         await held["Eve"].click(lobby, label="I'm in")
