@@ -210,10 +210,10 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         thread = await begin(held)
         assert "opened this table" in await press(held, "Ben", "Host options")
         before = await next_step(held)
-        assert "there's more time" in await direct(held, "5 minutes more")
+        assert "there's more time" in await direct(held, "5 more minutes")
         assert await next_step(held) == before + 300
         await play_round(held, 1)
-        await direct(held, "5 minutes more")
+        await direct(held, "5 more minutes")
         await pass_break(held)
         assert await tables(held, 2) == []
         old = (await held["Ada"].click(await live(held), label="Host options")).response
@@ -249,7 +249,7 @@ async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path
         await held["Ada"].click(asked.message, label="Back")
         await settled(held)
         assert held.labels(asked.message) == [
-            "5 minutes more", "End the round now", "End the evening",
+            "5 more minutes", "End the round now", "End the evening",
         ]  # fmt: skip
         asked = await asked_to_end(held)
         assert (await stored(held)).rounds == 3
