@@ -191,9 +191,7 @@ def test_who_ended_a_trip_is_told_with_its_points() -> None:
     for move in ("jump", "stay", "fall"):
         course = balloon.played(course, f"* {move}")
     told = [PRESENTERS["balloon"].sentence(event, SAY, NAMES) for event in balloon.told(course)]
-    assert "Trip 1: Ada falls, 🟢G unpaid. Ada 0 (now 0) · Ben +1 (now 1)" in (
-        told[1] or ""
-    )
+    assert "Trip 1: Ada falls, 🟢G unpaid. Ada 0 (now 0) · Ben +1 (now 1)" in (told[1] or "")
 
 
 def test_what_a_trick_of_cloud_nine_is_about_is_told_in_the_first_three_of_a_game() -> None:

@@ -271,7 +271,7 @@ async def test_who_left_has_their_seat_back_and_is_told_when_it_is_gone(tmp_path
         await play_round(held, 1)
         assert "not in the next round" in texts(held.hand("Ben"))
         assert "not in the next round" not in texts(held.hand("Cleo"))
-        assert "Not in round 2: **Ben**" in texts(await live(held))
+        assert "Not in round 2 (left or away): **Ben**" in texts(await live(held))
         await press(held, "Ben", "Join")
         await settled(held)
         assert "Not in round" not in texts(await live(held))
