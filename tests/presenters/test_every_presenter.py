@@ -6,11 +6,14 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from string import ascii_letters, digits
 from typing import Any
 
 import pytest
 
+from bot.match.acts.cards import meaning, named_moves
+from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.cards import mask_of_faces
@@ -27,6 +30,7 @@ from tests.engine.balloon import positions as balloon
 from tests.engine.clumond import positions as clumond
 from tests.engine.nimbly import positions as nimbly
 from tests.engine.walks import Beginning
+from tests.match.show.test_phone import moments
 
 # What holds for the presenter of every game, over whole random games.
 
@@ -345,3 +349,24 @@ def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept
         assert re.search(rf": code {code}, {tricks} trick{plural}, .*, kept {kept}\.", told)
     assert f" Ante 2 each. Pot 6, paid {sum(result.paid)}, taken {sum(result.took)}, left " in told
     assert " Last trick: " in told
+
+
+QUOTED = re.compile(r"[“„«]\s*(.*?)\s*[”“»]")
+
+
+@pytest.mark.parametrize("key", sorted(PRESENTERS))
+def test_what_a_refusal_suggests_is_read_as_a_move_in_every_language(key: str) -> None:
+    tables = [table for table in islice(moments(key, 3, 3, {}), 60) if table.to_act()]
+    for language in Texts.load().locales:
+        say = Texts.load().words(language)
+        offered = [named_moves(table, user_of(table), say) for table in tables]
+        suggested = QUOTED.findall(say(f"illegal.{key}.unreadable"))
+        # The third of Clouds names somebody.
+        for typed in suggested[:2] + suggested[3:]:
+            found = (meaning(moves, typed, say, PRESENTERS[key]) for moves in offered)
+            assert any(len(each) == 1 for each in found), typed
+
+
+def user_of(table: Table) -> int:
+    """Return who is to move."""
+    return table.member(table.to_act()[0]).user_id or 0
