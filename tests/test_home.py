@@ -242,7 +242,7 @@ def taken(days: int) -> VacationDays:
     [
         (PINGS, PersonSettings(place=Place.NOWHERE), "", "me:place", "me:moment"),
         (PINGS, PersonSettings(invitations=False), "no pings", "me:invited:on", ""),
-        (LOOK, PersonSettings(number=4821), "servers:** Player 4821", "me:named:on", ""),
+        (LOOK, PersonSettings(number=4821), "played:** Player 4821", "me:named:on", ""),
     ],
     ids=["called nowhere", "no call by invitations", "name hidden"],
 )

@@ -169,11 +169,7 @@ def test_people_of_a_lone_table_are_in_one_list_with_the_best_of_all_marked() ->
 
 
 def test_a_round_is_painted_until_the_end_of_several() -> None:
-    for number, ended, told in (
-        (1, None, "did better"),
-        (2, None, "did better"),
-        (2, 9.0, "rounds 2"),
-    ):
+    for number, ended, told in ((1, None, "better"), (2, None, "better"), (2, 9.0, "rounds 2")):
         at = EveningRow(7, 0.0, 3, round=number, next_at=2e9, ended=ended, secret=bytes(32))
         rests = standing(8, 4, at)
         paint = painting(rests, rests.played[-1])
