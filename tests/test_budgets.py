@@ -28,11 +28,11 @@ LEAST_SLACK = 100
 """Lines of which nobody speaks."""
 
 BUDGETS: dict[str, Budget] = {
-    "beats": Budget(6, 350, 0, 17),
+    "beats": Budget(6, 350, 0, 15),
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1475, 118),
     "discord": Budget(12, 3100, 2300, 0),
-    "evenings": Budget(17, 5450, 3750, 264),
+    "evenings": Budget(21, 6075, 3750, 312),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(8, 1550, 700, 75),
@@ -47,18 +47,18 @@ BUDGETS: dict[str, Budget] = {
     "match.table": Budget(10, 2725, 1725, 0),
     "match.talk": Budget(5, 750, 0, 0),
     "people": Budget(4, 475, 0, 74),
-    "preferences": Budget(6, 855, 500, 0),
-    "presenters": Budget(8, 2150, 1200, 0),
+    "preferences": Budget(6, 875, 475, 0),
+    "presenters": Budget(8, 2125, 1200, 0),
     "privacy": Budget(7, 1350, 400, 23),
     "puzzles": Budget(6, 1350, 800, 38),
-    "ratings": Budget(9, 2400, 1095, 17),
+    "ratings": Budget(9, 2400, 1100, 17),
     "records": Budget(4, 500, 250, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
-    "servers": Budget(5, 550, 250, 81),
-    "store": Budget(43, 7625, 6700, 0),
-    "texts": Budget(3, 850, 1325, 0),
+    "servers": Budget(5, 525, 250, 81),
+    "store": Budget(40, 7425, 6725, 0),
+    "texts": Budget(3, 850, 1300, 0),
 }
 
 TEXTS = {

@@ -198,6 +198,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
             {
                 "evening": 90, "server": "5", "name": "Ada", "joined": "77", "from_round": 2,
                 "left_after_round": None, "place": None, "points": None,
+                "hosts": False, "rulings": {},
             }
         ],
     }  # fmt: skip

@@ -125,6 +125,16 @@ class EveningPerson:
         return orjson.dumps(told).decode()
 
 
+def without_reasons(ruled: str) -> str:
+    """Return rulings, as they are spelt, that say no more why.
+
+    >>> without_reasons('{"2": ["plus", "wrong deal"]}')
+    '{"2":["plus",""]}'
+    """
+    told = orjson.loads(ruled or "{}")
+    return orjson.dumps({key: [kind, ""] for key, (kind, _) in told.items()}).decode()
+
+
 class Ruling(NamedTuple):
     """What counts for a person in a round in place of what they made, and why.
 

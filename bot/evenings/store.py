@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-import orjson
 import sqlalchemy as sa
 
 from bot.evenings import rows
@@ -277,16 +276,10 @@ def leave_all(
             .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
             .values(
                 user_id=number_of(rows.keys_of(row.evening_id) + "1"), name=name, joined="",
-                hosts=False, exchange=0, ruled=_without_reasons(row.ruled),
+                hosts=False, exchange=0, ruled=rows.without_reasons(row.ruled),
                 gone=row.round if row.gone is None else row.gone,
             )
         )  # fmt: skip
-
-
-def _without_reasons(ruled: str) -> str:
-    """Return rulings that say no more why: others are compared with them."""
-    told = orjson.loads(ruled or "{}")
-    return orjson.dumps({key: [kind, ""] for key, (kind, _) in told.items()}).decode()
 
 
 def places_of(connection: sa.Connection, user_id: int, guild_id: int | None) -> list[int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Gone, StageError
+from bot.evenings.direction import Direction
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
 from bot.evenings.rows import Club, EveningPerson, EveningRow
@@ -86,6 +87,7 @@ class Gathering:
     channel: Channel
     painter: Painter
     evenings: Evenings
+    direction: Direction
     news: EveningNews
     meetings: Meetings
 
@@ -96,7 +98,8 @@ class Gathering:
         news = EveningNews(parts.store, evenings, channel, painter, Texts.load(), parts.clock)
         meetings = Meetings(parts.store, parts.tables, parts.lobbies, evenings, parts.clock)
         parts.tables.listeners.append(meetings.on_change)
-        return cls(parts, channel, painter, evenings, news, meetings)
+        direction = Direction(parts.store, evenings, parts.clock)
+        return cls(parts, channel, painter, evenings, direction, news, meetings)
 
     async def restart(self) -> None:
         """Put news that remember nothing in the old ones' place."""

@@ -43,7 +43,7 @@ async def in_thread(club: Gathering, people: int, rounds: int = 0) -> list[Match
 async def test_one_that_ends_in_a_break_tells_its_result_too(club: Gathering) -> None:
     await club.begin(4, rounds=3)
     await club.play_round(1)
-    await club.evenings.finish(await club.evening())
+    await club.direction.finish(await club.evening())
     await club.later(0)
     assert (await club.evening()).ended == club.parts.clock.time
     assert min(one.place or 0 for one in await club.people()) == 1
@@ -57,7 +57,7 @@ async def test_a_round_says_anew_when_the_next_one_begins(club: Gathering) -> No
     await club.begin(4, rounds=2)
     await club.play_round(1)
     (before,) = told(club)
-    await club.evenings.wait(await club.evening())
+    await club.direction.wait(await club.evening())
     club.fail("edit", Busy("an edit"))
     await club.later(0)
     assert told(club) == [before]
@@ -67,7 +67,7 @@ async def test_a_round_says_anew_when_the_next_one_begins(club: Gathering) -> No
     message = club.channel.nonces["ev1-5-1"]
     assert club.channel.pictures[message] == ["evening-1-1.png"]
     club.channel.deleted.add(message)
-    await club.evenings.skip(await club.evening())
+    await club.direction.skip(await club.evening())
     await club.later(0)
     assert told(club) == [after]
     assert "round 2 of 2" in live(club)
@@ -77,7 +77,7 @@ async def test_a_round_whose_time_is_over_is_ending(club: Gathering) -> None:
     await club.begin(4, rounds=2)
     await club.later(0)
     assert re.search(r"The round ends <t:\d+:R> at the latest", live(club))
-    await club.evenings.skip(await club.evening())
+    await club.direction.skip(await club.evening())
     await club.later(0)
     assert "The round is ending: house players play the last cards." in live(club)
     assert "at the latest" not in live(club)

@@ -156,7 +156,7 @@ class Simulated:
             self.to_come = [one for one in self.to_come if one != who]
 
     async def _direct(self, evening: EveningRow) -> None:
-        deeds = (self.club.evenings.wait, self.club.evenings.skip, self.club.evenings.finish)
+        deeds = (self.club.direction.wait, self.club.direction.skip, self.club.direction.finish)
         await self.chance.choices(deeds, [4, 1, 1])[0](evening)
 
     async def _trouble(self, _: EveningRow) -> None:
