@@ -354,7 +354,7 @@ def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept
 QUOTED = re.compile(r"[“„«]\s*(.*?)\s*[”“»]")
 
 
-@pytest.mark.parametrize("key", sorted(PRESENTERS))
+@pytest.mark.parametrize("key", [key for key in PRESENTERS if 3 in GAMES[key].info.seats])
 def test_what_a_refusal_suggests_is_read_as_a_move_in_every_language(key: str) -> None:
     tables = [table for table in islice(moments(key, 3, 3, {}), 60) if table.to_act()]
     for language in Texts.load().locales:
