@@ -47,7 +47,7 @@ ASKING = re.compile(
 
 ELSEWHERE = (
     "tests/test_bench.py", "tests/by_ear", "tests/games", "tests/soak", "tests/test_every_game.py",
-    "tests/engine/players/test_levels.py",
+    "tests/engine/players/test_version.py",
 )  # fmt: skip
 """What measures the games there are, hears each by a player of its own, takes hours, or is asked
 of these two games here or there."""

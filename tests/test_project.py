@@ -425,7 +425,7 @@ PLACES = {
         1,
     ): r'command\("puzzle|puzzles.commands import|"command(_name)?\.puzzle|^\| `/puzzle`',
     ("A new feature", 1): (
-        r'^    name="puzzles",$|puzzles\.feature|puzzles import actions|^puzzle_answer = Table'
+        r'^    name="puzzles",$|puzzles\.feature|puzzles import actions|^puzzle_answer = sa\.Table'
         r'|"puzzle_answer": \{|"command(_name)?\.puzzle|^\| `/puzzle`'
     ),
     (

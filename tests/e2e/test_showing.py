@@ -326,14 +326,14 @@ async def started(ada: Tab, ben: Tab, game: str = "balloon") -> None:
 
 
 async def own_hand(tab: Tab) -> Any:
-    """Open one's own_hand by the newest board of the group; gives the private message."""
+    """Open one's hand by the newest board of the group; gives the private message."""
     return await hand_of(tab, shown(tab, GROUP)[-1])
 
 
 async def hand_of(tab: Tab, board: Any) -> Any:
-    """Open one's own_hand by a board; gives the private message."""
+    """Open one's hand by a board; gives the private message."""
     await tab.wait_for(lambda tab: buttons(tab.newest(board), "t:"))
-    reply = await tab.click(tab.newest(board), label="My own_hand")
+    reply = await tab.click(tab.newest(board), label="My hand")
     assert reply.ok, reply.reason
     return await tab.wait_for(lambda _: reply.message if _is_hand(reply.message) else None)
 
@@ -348,7 +348,7 @@ def _is_hand(message: Any) -> bool:
 
 
 async def play_once(held: RunningBot, tabs: tuple[Tab, ...]) -> None:
-    """Let whoever is to act open their own_hand and press the first button there."""
+    """Let whoever is to act open their hand and press the first button there."""
     moves = (await held.table()).row.moves
     for tab in tabs:
         message = await own_hand(tab)
