@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.clock import Clock
 from bot.errors import Refused
+from bot.match.lobby.lobbies import require_entry
 from bot.match.table.cache import Locks
 from bot.match.table.kind import Kind
 from bot.match.table.solo import Solo, solo_table
@@ -68,9 +69,11 @@ class Beats:
     async def begin(self, source: MatchRow, person: Member, locale: str) -> MatchRow | None:
         """Begin a person's game with the cards of a match, or go on with it.
 
-        None for who knows them: from that match, or a game with its cards that has ended.
+        None for who knows them: from that match, or a game with its cards that has ended. Raises
+        Refused for whom the source's person has blocked.
         """
         user_id, key = int(person.key), BEAT.key(source.id)
+        await require_entry(self._store, source, user_id)
         # Asked twice at once, the second finds the game of the first.
         async with self._locks[user_id], self._store.ownership.held(f"{key} {user_id}"):
             known = seated_at([source, *await tables_of(self._store, key)], user_id)

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.privacy.service import Erasing
+from bot.store.doors import Doors
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import evening, more, play_unseen, texts
+from tests.sim.test_pressing import private_answer
 from tests.waits import until
 
 
@@ -33,6 +35,10 @@ async def test_a_friend_has_the_same_cards_after_a_restart_too_and_both_see_who_
     async with evening(tmp_path) as held:
         post, ben = await challenged(held), held["Ben"]
         own = await made(held, 1)
+        doors, pair = Doors(held.bot.app.store.database), (held["Ada"].user.id, ben.user.id)
+        await doors.block(*pair, 1.0, 9)
+        assert "You can't join this table" in private_answer(await ben.click(post, label="Beat it"))
+        await doors.unblock(*pair)
         assert f"**Ada** made **{own} point" in texts(post)
         hand = (await ben.click(post, label="Beat it")).response
         assert hand.ephemeral
