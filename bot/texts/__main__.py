@@ -22,6 +22,9 @@ from babel.messages.pofile import write_po
 from bot.texts import FALLBACK, HOME, SPOKEN, base_of, forms_of, key_of
 from bot.texts.checks import faults, glossary, is_form, messages, messages_of, placeholders
 
+COUNTED = {"pt-BR": "nplurals=2; plural=(n != 1)"}
+"""How a language counts where CLDR is alone: everybody there writes "0 pontos"."""
+
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -67,7 +70,8 @@ def _update(source: Path, place: Path, language: str, changes: Changes, *, is_wh
             made[one.name] = _merged(english, keys, old, locale, changes)
     changes.gone += old
     for name, catalogue in made.items():
-        header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
+        plural = COUNTED.get(language, catalogue.plural_forms.rstrip(";"))
+        header = HEADER.format(language=language, plural=plural)
         with (place / name).open("wb") as file:
             file.write(header.encode())
             write_po(file, catalogue, width=0, omit_header=True)
