@@ -22,9 +22,6 @@ from babel.messages.pofile import write_po
 from bot.texts import FALLBACK, HOME, SPOKEN, base_of, forms_of, key_of
 from bot.texts.checks import faults, glossary, is_form, messages, messages_of, placeholders
 
-COUNTED = {"pt-BR": "nplurals=2; plural=(n != 1)"}
-"""How a language counts where CLDR is alone: everybody there writes "0 pontos"."""
-
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -70,7 +67,7 @@ def _update(source: Path, place: Path, language: str, changes: Changes, *, is_wh
             made[one.name] = _merged(english, keys, old, locale, changes)
     changes.gone += old
     for name, catalogue in made.items():
-        plural = COUNTED.get(language, catalogue.plural_forms.rstrip(";"))
+        plural = glossary(language).counted or catalogue.plural_forms.rstrip(";")
         header = HEADER.format(language=language, plural=plural)
         with (place / name).open("wb") as file:
             file.write(header.encode())

@@ -68,6 +68,8 @@ class Glossary:
     """Words that may well follow themselves, such as the French vous."""
     kept: Mapping[re.Pattern[str], re.Pattern[str]] = field(default_factory=dict)
     """Words that mean one thing, and the beginnings of the keys whose texts speak of that."""
+    counted: str = ""
+    """How a language counts that counts otherwise than CLDR says, as a header of gettext does."""
 
 
 def messages(folder: Path) -> dict[str, Message]:
@@ -107,6 +109,7 @@ def glossary(language: str) -> Glossary:
         words("unchanged"),
         words("twice"),
         {_words(word): re.compile(keys) for word, keys in found.get("kept", {}).items()},
+        found.get("counted", ""),
     )
 
 
