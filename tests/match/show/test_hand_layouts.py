@@ -305,7 +305,7 @@ def test_above_a_long_list_of_moves_a_person_reads_what_the_last_deal_came_to_fo
     row = replace(row_of(DAYS[0]), game="clumond", options={}, moves=44)
     board, hand = (shown := framed(Table(row, course))).board, shown.hands[Seat(1)]
     shown_now = solo_layout(board, hand, PICTURES, SAY)
-    assert " · Hand 1: you declare and " in said(shown_now).splitlines()[0]
+    assert " · Hand 1: you declare, " in said(shown_now).splitlines()[0]
     assert "\n**Your turn:** lead any card." in said(shown_now)
     (menu,) = (part for part in parts(shown_now) if part["type"] == 3)
     assert len(menu["options"]) == 16
