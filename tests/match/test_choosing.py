@@ -73,6 +73,7 @@ def german(key: str, /, **values: object) -> str:
         ("d", Typed("", "D")), ("kd", Typed("K", "D")), ("dk", Typed("K", "D")),
         ("dh", None), ("bh", None), ("b", None), ("d d", None), ("b ♦ ♦", None),
         ("dame", Typed("Q")), ("Ass Pik", Typed("A", "S")), ("10 kreuz", Typed("T", "C")),
+        ("Kreuz-7", Typed("7", "C")), ("Karo-Dame", Typed("Q", "D")), ("herz-", Typed("", "H")),
         ("joker", Typed("JK")), ("jk", Typed("JK")),
     ],
 )  # fmt: skip

@@ -70,7 +70,8 @@ def read_card(words: Iterable[str], say: Words) -> Typed | None:
     """Read words as one card, a rank or a suit; None if any of them says something else."""
     names = _Names(say)
     rank = suit = ""
-    told = [word for word in words if word not in names.idle]
+    parts = (part for word in words for part in word.split("-") if part)
+    told = [part for part in parts if part not in names.idle]
     for word, after in zip_longest(told, told[1:]):
         said = names.read(word, after or "")
         if said is None or (said.rank and rank) or (said.suit and suit):
