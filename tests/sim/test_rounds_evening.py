@@ -249,7 +249,8 @@ async def test_the_evening_ends_early_only_when_its_host_is_asked(tmp_path: Path
         await held["Ada"].click(asked.message, label="Back")
         await settled(held)
         assert held.labels(asked.message) == [
-            "5 more minutes", "End the round now", "End the evening",
+            "5 more minutes", "End the round now", "Pause all tables", "One more round",
+            "End the evening",
         ]  # fmt: skip
         asked = await asked_to_end(held)
         assert (await stored(held)).rounds == 3

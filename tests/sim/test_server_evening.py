@@ -94,9 +94,9 @@ async def test_a_new_lobby_begins_with_what_the_server_has_set_and_warns_of_easy
         assert row.terms.clock == 0
         await change(mara, await panel(held, mara), "level", "easy")
         lobby = await held.open("Ada")
-        assert "won't count" in texts(lobby)
+        assert "doesn't count" in texts(lobby)
         await held["Ben"].click(lobby, label="Join")
-        assert "won't count" not in texts(held.board())
+        assert "doesn't count" not in texts(held.board())
 
 
 async def test_the_look_holds_for_every_picture_from_the_next_one_on(tmp_path: Path) -> None:
