@@ -93,7 +93,7 @@ async def type_command(page: Page, *keys: str) -> None:
 
 async def play_my_hand(page: Page) -> None:
     """Press a button of the newest hand whenever there is one, until the result is told."""
-    result = page.get_by_text(re.compile("You (came|won|share)"))
+    result = page.get_by_text(re.compile("(First|Second|Third) of 3|You (won|share)"))
     try:
         async with asyncio.timeout(120):
             while not await result.count():

