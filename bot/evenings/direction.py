@@ -13,7 +13,7 @@ from bot.store import Store
 
 
 class Direction:
-    """Directs evenings. Raises Refused and StoreErrors; each deed done again changes nothing."""
+    """Directs evenings. Raises Refused and StoreErrors."""
 
     def __init__(self, store: Store, evenings: Evenings, clock: Clock) -> None:
         self._evening_store = EveningStore(store.database)
@@ -57,29 +57,21 @@ class Direction:
             raise Refused("refused.malformed")
         await self._evening_store.set_course(going_on(evening).id, evening.rounds, turn)
 
-    async def hand_over(self, evening: EveningRow, user_id: int) -> EveningPerson:
+    async def share(self, evening: EveningRow, person: EveningPerson) -> None:
         """Let somebody who plays direct it, too. Raises Refused."""
-        person = await self.person(going_on(evening), user_id)
-        await self._evening_store.direct(evening.id, user_id, {"hosts": True})
-        return person
+        values = {"hosts": True}
+        await self._evening_store.direct(going_on(evening).id, person.user_id, values)
 
     async def exchange(
-        self, evening: EveningRow, user_id: int, other_id: int
-    ) -> tuple[EveningPerson, EveningPerson]:
-        """Have two people change places in the next round, in the break. Raises Refused."""
-        if going_on(evening).next_at is None:
+        self, evening: EveningRow, person: EveningPerson, other: EveningPerson
+    ) -> None:
+        """Have two people of a server change places in the next round. Raises Refused.
+
+        It is possible in the break before that round alone.
+        """
+        if going_on(evening).next_at is None or person == other:
             raise Refused("refused.evening_exchange")
-        pair = await self.person(evening, user_id), await self.person(evening, other_id)
-        if user_id == other_id or pair[0].guild_id != pair[1].guild_id:
-            raise Refused("refused.evening_exchange")
-        people = await self._evening_store.people(evening.id)
-        new, old = 1 + max(one.exchange for one in people), {one.exchange for one in pair} - {0}
-        for one in people:
-            if one.exchange in old:
-                await self._evening_store.direct(evening.id, one.user_id, {"exchange": 0})
-        for one in pair:
-            await self._evening_store.direct(evening.id, one.user_id, {"exchange": new})
-        return pair
+        await self._evening_store.exchange(evening.id, (person.user_id, other.user_id))
 
     async def rule(
         self, evening: EveningRow, user_id: int, number: int, ruling: Ruling
@@ -93,10 +85,10 @@ class Direction:
         await self._evening_store.direct(evening.id, user_id, ruled)
         return one
 
-    async def person(self, evening: EveningRow, user_id: int) -> EveningPerson:
-        """Return somebody who is in an evening. Raises Refused."""
+    async def person(self, evening: EveningRow, guild_id: int, user_id: int) -> EveningPerson:
+        """Return somebody who is in an evening, for a server. Raises Refused."""
         one = person_of(await self._evening_store.people(evening.id), user_id)
-        if one is None or one.gone is not None:
+        if one is None or one.gone is not None or one.guild_id != guild_id:
             raise Refused("refused.evening_person")
         return one
 

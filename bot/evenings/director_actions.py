@@ -30,6 +30,7 @@ from bot.evenings.service import Evenings, person_of
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
 from bot.match.lobby.options_layouts import typed_options
+from bot.match.table.seats import MOST_ROUNDS
 from bot.store.rows import MatchId, Member
 from render.api import Words
 
@@ -39,12 +40,15 @@ Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back", "pause", "res
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 
 Directed: TypeAlias = Literal["host", "remove"]
-"""What a director does with a person: hand the evening over to them, or take them out."""
+"""What a director does with a person: let them direct it, too, or take them out."""
 
 DIRECTIONS: tuple[Directed, ...] = get_args(Directed)
 
-_CLUBS = frozenset({"pause", "resume", "round"})
-"""What is not done where two servers play."""
+_ALONE = frozenset({"pause", "resume", "round"})
+"""What no host does alone where two servers play."""
+
+_ENDS = frozenset({"skip", "finish"})
+"""What hosts of both servers have to agree on there."""
 
 
 async def direct(press: Press, match_id: MatchId) -> None:
@@ -67,32 +71,23 @@ async def _show(press: Press, evening: EveningRow, done: str = "") -> None:
 
 async def do(press: Press, match_id: MatchId, director: Deed) -> None:
     """Do what a director presses. Raises Refused."""
-    evening, direction = await _directed(press, match_id), press.app.get(Direction)
-    evening_store, guild_id = EveningStore(press.app.store.database), press.location.guild_id or 0
-    if director in _CLUBS and len(await evening_store.boards(evening.id)) > 1:
-        raise Refused("refused.evening_clubs")
-    ends = director in {"skip", "finish"}
-    if ends and not await evening_store.agree(evening, guild_id, director):
-        await _show(press, evening, press.say("evening.direct.asked"))
-    elif director == "ask" and evening.ended is None:
+    evening = await _directed(press, match_id, alone=director in _ALONE)
+    guild_id, evening_store = press.guild.id, EveningStore(press.app.store.database)
+    if director == "ask" and evening.ended is None:
         await press.answer(view=asked_layout(evening, press.say))
-        return
     elif director in ("ask", "back"):
         await _show(press, evening)
-        return
+    elif director in _ENDS and not await evening_store.agree(evening, guild_id, director):
+        press.app.get(EveningNews).request(evening.id)
+        await _show(press, evening, press.say("evening.direct.asked"))
     else:
-        await getattr(direction, director)(evening)
-        if ends:
-            await _log(press, f"evening.did.{director}.{evening.during}", {})
-            await press.answer(view=done_layout(evening, director, press.say))
-        else:
-            await _did(press, evening, director)
-    press.app.get(EveningNews).request(evening.id)
+        await getattr(press.app.get(Direction), director)(evening)
+        await _did(press, evening, director)
 
 
 async def set_turn(press: Press, match_id: MatchId) -> None:
     """Set how long a turn may take from the next round on. Raises Refused."""
-    evening = await _directed(press, match_id)
+    evening = await _directed(press, match_id, alone=True)
     await press.app.get(Direction).set_turn(evening, press.chosen)
     await _did(press, evening, "turn")
 
@@ -102,14 +97,14 @@ async def results_file(press: Press, match_id: MatchId) -> None:
     evening = await _directed(press, match_id)
     standing = await press.app.get(Evenings).standing(evening)
     name = f"evening-{evening.id}.csv"
-    files = files_of({name: results_csv(standing, press.say)}.items())
+    files = files_of([(name, results_csv(standing, press.say))])
     await press.answer(view=file_layout(name, press.say), attachments=files)
 
 
 async def show_person(press: Press, match_id: MatchId) -> None:
     """Show a director what they can do with the person chosen. Raises Refused."""
     evening = await _directed(press, match_id)
-    one = await press.app.get(Direction).person(evening, _chosen(press))
+    one = await _person(press, evening, _chosen(press))
     await press.answer(view=person_layout(evening, one, press.say))
 
 
@@ -121,7 +116,7 @@ async def add(press: Press, match_id: MatchId) -> None:
         raise Refused("refused.invite_bot" if person and member else "refused.invite_absent")
     told = member.get("nick") or person.get("global_name") or person.get("username") or ""
     joining = Member(str(user_id), clean_name(str(told)), joined=str(press.interaction.id))
-    one = await press.app.get(Evenings).join(evening, joining, press.location.guild_id or 0)
+    one = await press.app.get(Evenings).join(evening, joining, press.guild.id)
     board = (await here(press, match_id))[1]
     if (lobby := await lobby_of(press, board)) is not None:
         await press.app.get(EveningNews).let_in(lobby, user_id)
@@ -130,10 +125,10 @@ async def add(press: Press, match_id: MatchId) -> None:
 
 async def do_to(press: Press, match_id: MatchId, directed: Directed, whom: int) -> None:
     """Do something with a person who plays. Raises Refused."""
-    evening, direction = await _directed(press, match_id), press.app.get(Direction)
-    one = await direction.person(evening, whom)
+    evening = await _directed(press, match_id)
+    one = await _person(press, evening, whom)
     if directed == "host":
-        await direction.hand_over(evening, whom)
+        await press.app.get(Direction).share(evening, one)
     else:
         await press.app.get(Evenings).leave(evening, whom)
     await _did(press, evening, directed, name=one)
@@ -142,18 +137,20 @@ async def do_to(press: Press, match_id: MatchId, directed: Directed, whom: int) 
 async def exchange(press: Press, match_id: MatchId, whom: int) -> None:
     """Have two people change places in the next round. Raises Refused."""
     evening = await _directed(press, match_id)
-    one, other = await press.app.get(Direction).exchange(evening, whom, _chosen(press))
+    one, other = [await _person(press, evening, each) for each in (whom, _chosen(press))]
+    await press.app.get(Direction).exchange(evening, one, other)
     await _did(press, evening, "exchange", name=one, other=other)
 
 
 async def ask_score(press: Press, match_id: MatchId, number: int, whom: int) -> None:
     """Open the form in which points are ruled on, of rounds up to a number."""
-    await press.open(score_form(match_id, min(max(number, 1), 9), whom, press.say))
+    await press.open(score_form(match_id, min(number, MOST_ROUNDS), whom, press.say))
 
 
 async def rule(press: Press, match_id: MatchId, whom: int) -> None:
     """Rule on somebody's points of a round, with a reason that all can read. Raises Refused."""
-    evening, typed = await _directed(press, match_id), typed_options(press.fields.get("components"))
+    evening = await _directed(press, match_id, alone=True)
+    typed = typed_options(press.fields.get("components"))
     number, reason = typed.get("round", ""), " ".join(typed.get("reason", "").split())[:REASON]
     if not number.isdecimal() or not reason:
         raise Refused("refused.malformed")
@@ -165,19 +162,25 @@ async def rule(press: Press, match_id: MatchId, whom: int) -> None:
 async def _did(
     press: Press, evening: EveningRow, deed: str, reason: str = "", **whom: EveningPerson
 ) -> None:
-    """Tell a director what they did, the moderators' channel, and the board."""
+    """Tell a director what they did, the moderators' channel, and the board.
+
+    `evening` is as it was before.
+    """
     press.app.get(EveningNews).request(evening.id)
+    key = f"evening.did.{deed}.{evening.during}" if deed in _ENDS else f"evening.did.{deed}"
     told = {"reason": escape(reason)} if reason else {}
-    mentions = {key: f"<@{one.user_id}>" for key, one in whom.items()}
-    written = await _log(press, f"evening.did.{deed}", {**told, **mentions})
-    names = {key: bold(one.name) for key, one in whom.items()}
-    what = press.say(f"evening.did.{deed}", **told, **names)
-    done = press.say("evening.direct.done", what=what)
+    mentions = {name: f"<@{one.user_id}>" for name, one in whom.items()}
+    written = await _log(press, key, {**told, **mentions})
+    if deed in _ENDS:
+        await press.answer(view=done_layout(evening, deed, written, press.say))
+        return
+    names = {name: bold(one.name) for name, one in whom.items()}
+    done = press.say("evening.direct.done", what=press.say(key, **told, **names))
     await _show(press, evening, "\n".join(filter(None, (done, written))))
 
 
 async def _log(press: Press, key: str, told: Mapping[str, str]) -> str:
-    """Write down what a director did in the channel that the server has for that."""
+    """Write down what a director did where the server has that; say if it cannot be, else ""."""
 
     def spell(say: Words) -> str:
         what, when = say(key, **told), f"<t:{int(press.app.clock.now())}:f>"
@@ -189,19 +192,28 @@ async def _log(press: Press, key: str, told: Mapping[str, str]) -> str:
     return await write_line(press, press.guild.id, spell)
 
 
-async def _directed(press: Press, match_id: MatchId) -> EveningRow:
-    """Return an evening that this person may direct. Raises Refused."""
+async def _directed(press: Press, match_id: MatchId, *, alone: bool = False) -> EveningRow:
+    """Return an evening that this person may direct; `alone` where no other server plays it.
+
+    Raises Refused.
+    """
     evening, board = await here(press, match_id)
+    evening_store = EveningStore(press.app.store.database)
     lobby = await lobby_of(press, board)
     opener_id = None if lobby is None else lobby.opener_id
-    if press.user_id == opener_id or press.is_moderator:
-        return evening
-    people = await EveningStore(press.app.store.database).people(evening.id)
-    own = person_of(people, press.user_id)
-    if own is None or not own.hosts:
-        key = "refused.opener_only" if opener_id else "refused.moderators_only"
-        raise Refused(key, opener=f"<@{opener_id}>")
+    if press.user_id != opener_id and not press.is_moderator:
+        own = person_of(await evening_store.people(evening.id), press.user_id)
+        if own is None or not own.hosts:
+            key = "refused.opener_only" if opener_id else "refused.moderators_only"
+            raise Refused(key, opener=f"<@{opener_id}>")
+    if alone and len(await evening_store.boards(evening.id)) > 1:
+        raise Refused("refused.evening_clubs")
     return evening
+
+
+async def _person(press: Press, evening: EveningRow, user_id: int) -> EveningPerson:
+    """Return somebody who is in an evening for the server that is pressed in. Raises Refused."""
+    return await press.app.get(Direction).person(evening, press.guild.id, user_id)
 
 
 def _chosen(press: Press) -> int:

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import PersonMenu, button, container, menu, rows
+from bot.evenings.layouts import few
 from bot.evenings.rows import TURNS, EveningPerson, EveningRow
 from bot.evenings.rules import RULINGS, WAITS
 from bot.evenings.standings import Standing
@@ -21,6 +22,9 @@ from render.api import All, Words, rounded
 
 REASON = 100
 """How many characters of a reason may be typed."""
+
+LINED = 20
+"""How many tables of the next round are told with the names of their people."""
 
 _DANGER = discord.ButtonStyle.danger
 
@@ -60,23 +64,29 @@ def direct_layout(at: Panel, say: Words, done: str = "") -> ui.LayoutView:
     if evening.round < evening.rounds:
         lines.append(say(f"evening.direct.finish.{during}"))
     if at.missing:
-        lines.append(say("evening.direct.missing", names=All(map(bold, at.missing))))
-    if at.lined:
-        lines.append(say("evening.direct.lined"))
-        lines += [
-            say("evening.direct.table", table=number, names=All(map(bold, names)))
-            for number, names in enumerate(at.lined, start=1)
-        ]
+        lines.append(say("evening.direct.missing", names=few(at.missing, say)))
+    lines += _lined(at.lined, say)
     to = f"evening:{evening.id}"
     menus = [
         PersonMenu(custom_id=f"{to}:person", placeholder=say("evening.direct.person.choose")),
         PersonMenu(custom_id=f"{to}:add", placeholder=say("evening.direct.add.choose")),
     ]
     text = ui.TextDisplay[Any]("\n".join(lines))
+    alone = [] if at.is_of_clubs else [_turns(evening, to, say)]
     return container(
-        text, *rows(_deeds(at, to, minutes, say)), ui.ActionRow(_turns(evening, to, say)),
-        *(ui.ActionRow(one) for one in menus),
-    )  # fmt: skip
+        text, *rows(_deeds(at, to, minutes, say)), *(ui.ActionRow(one) for one in (*alone, *menus))
+    )
+
+
+def _lined(lined: Sequence[Sequence[str]], say: Words) -> list[str]:
+    """Name who is to sit at each table of the next round; of many tables, as many as fit."""
+    told = [
+        say("evening.direct.table", table=number, names=All(map(bold, names)))
+        for number, names in enumerate(lined[:LINED], start=1)
+    ]
+    more = sum(map(len, lined[LINED:]))
+    told += [say("lobby.more_people", n=more)] if more else []
+    return [say("evening.direct.lined"), *told] if told else []
 
 
 def _deeds(at: Panel, to: str, minutes: int, say: Words) -> list[ui.Item[Any]]:
@@ -113,10 +123,14 @@ def asked_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(asked), *rows([finish, back]))
 
 
-def done_layout(evening: EveningRow, deed: str, say: Words) -> ui.LayoutView:
-    """Say what a deed has come to, given the evening as it was before."""
+def done_layout(evening: EveningRow, deed: str, written: str, say: Words) -> ui.LayoutView:
+    """Say what a deed has come to, given the evening as it was before.
+
+    `written` is what became of the audit line, "" for well.
+    """
     key = f"evening.direct.done.{deed}.{evening.during}"
-    return container(ui.TextDisplay(say(key, round=evening.round, next=evening.round + 1)))
+    done = say(key, round=evening.round, next=evening.round + 1)
+    return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
 
 
 def person_layout(evening: EveningRow, one: EveningPerson, say: Words) -> ui.LayoutView:
@@ -169,7 +183,8 @@ def results_csv(standing: Standing, say: Words) -> bytes:
     told = io.StringIO()
     sheet = csv.writer(told)
     numbers = [*range(1, len(standing.played) + 1)]
-    sheet.writerow(["place", "name", "points", *(f"round {n}" for n in numbers)])
+    rounds = (say("evening.form.round", n=n) for n in numbers)
+    sheet.writerow([*say("evening.file.columns").split(", "), *rounds])
     for one in standing.totals:
         made = ["" if points is None else rounded(float(points), say) for points in one.rounds]
         sheet.writerow([one.place, _plain(one.name), rounded(one.points, say), *made])

@@ -35,8 +35,18 @@ from render.scenes import SCENES
 
 # What is said of the course of an evening: when a round ends or begins, and who is not in it.
 
-MISSED = 6
-"""How many are named who are not in the next round; others are counted."""
+FEW = 6
+"""How many people are named, as who is not in the next round; others are counted."""
+
+RULED = 10
+"""How many rulings on points are told, each with its reason."""
+
+
+def few(people: Sequence[str], say: Words) -> Sequence[object]:
+    """Name people for a text, the first ones where they are many."""
+    names = [bold(name) for name in people]
+    more = len(names) - FEW
+    return All(names) if more <= 0 else [*names[:FEW], say("lobby.more_people", n=more)]
 
 
 def planned(standing: Standing) -> int:
@@ -71,12 +81,8 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
     if at.next_at is None:
         return []
     lines = [say("evening.next", round=number + 1, when=f"<t:{int(at.next_at)}:R>")]
-    missed = [bold(one.name) for one in standing.people if one.gone == number]
-    if missed:
-        names: Sequence[object] = All(missed)
-        if (more := len(missed) - MISSED) > 0:
-            names = [*missed[:MISSED], say("lobby.more_people", n=more)]
-        lines.append(say("evening.missed", round=number + 1, names=names))
+    if missed := [one.name for one in standing.people if one.gone == number]:
+        lines.append(say("evening.missed", round=number + 1, names=few(missed, say)))
     return lines
 
 
@@ -187,9 +193,6 @@ NAMED, NAMED_OF_CLUBS = 17, 9
 """How many places more are told, where one server plays and where two do, of whom more is told: the
 others' are in everybody's own result."""
 
-FINISHED_FOR = 6
-"""For how many people it is told that a house player finished for them; others are counted."""
-
 REPLAYED = 20
 """How many tables have a button: a message has room for no more."""
 
@@ -274,7 +277,7 @@ def _ruled(standing: Standing, say: Words) -> list[str]:
         for one in standing.people
         for number, ruling in one.rulings.items()
         if number <= len(standing.played)
-    ]  # fmt: skip
+    ][:RULED]  # fmt: skip
 
 
 def _title(standing: Standing, say: Words) -> str:
@@ -359,11 +362,8 @@ def _notes(played: Played, say: Words) -> list[str]:
 def _helped(totals: Sequence[Total], rounds: Sequence[Played], say: Words) -> list[str]:
     """Say for whom a stand-in played deals, and where that puts who played less than half."""
     sat = [one for played in rounds for one in played.sat if one.has_line and one.stood_in]
-    stood_in = list({one.user_id: bold(one.name) for one in sat}.values())
-    names: Sequence[object] = All(stood_in)
-    if (more := len(stood_in) - FINISHED_FOR) > 0:
-        names = [*stood_in[:FINISHED_FOR], say("lobby.more_people", n=more)]
-    told = [say("evening.stood_in", names=names)] if stood_in else []
+    stood_in = [*{one.user_id: one.name for one in sat}.values()]
+    told = [say("evening.stood_in", names=few(stood_in, say))] if stood_in else []
     if any(one.is_helped for one in totals):
         told.append(f"-# {capital(say('picture.evening.mostly'))}.")
     return told

@@ -139,8 +139,7 @@ async def home_of(
     )
     row = replace(
         first, terms=terms, id=MatchId(0), version=0, status=Status.LOBBY, members=(), votes=(),
-        pauses=(),
-        proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
+        pauses=(), proposal=None, moves=0, state=None, closed_for="", follows=None, deadline=None,
         created=now, touched=now, series=evening.key, secret=secret_of(evening),
     )  # fmt: skip
     own = [one for one in people if one.guild_id == board.guild_id]

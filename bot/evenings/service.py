@@ -203,8 +203,10 @@ class Evenings:
         evening = await self._evening_store.get(evening_id)
         if evening is None or evening.ended is not None:
             return evening
-        await self._pause(evening)
-        if evening.paused is not None:
+        if evening.next_at is None:
+            await self._stand_still(evening)
+        # One that was forgotten ends all the same, or what it withholds would be for good.
+        if evening.paused is not None and self._clock.now() - evening.begun <= rules.LONGEST:
             return evening
         if evening.next_at is not None:
             if self._clock.now() >= evening.next_at:
@@ -301,14 +303,13 @@ class Evenings:
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
 
-    async def _pause(self, evening: EveningRow) -> None:
+    async def _stand_still(self, evening: EveningRow) -> None:
         """Have all tables of a round stand still with their evening, or go on with it."""
-        for row in await tables_of(self._store, evening.key):
-            if row.status is Status.PLAYING and is_paused_for(row, ROOM) != bool(evening.paused):
-                if evening.paused:
-                    await self._tables.pause(row.id, Pause(ROOM))
-                else:
-                    await self._tables.resume(row.id, ROOM)
+        is_still = evening.paused is not None
+        rows = await tables_of(self._store, evening.key)
+        others = [row for row in rows if is_paused_for(row, ROOM) != is_still]
+        pause = partial(self._tables.pause, pause=Pause(ROOM))
+        await self._each(others, pause if is_still else partial(self._tables.resume, why=ROOM))
 
     async def _take_back(self, evening: EveningRow) -> None:
         """Take in again who left in this round and came back to their seat by themselves."""
@@ -336,7 +337,7 @@ class Evenings:
                 try:
                     await do(row.id)
                 except (Refused, UnreadableMatch) as error:
-                    log.info("match %s of an evening that is over: %s", row.id, error)
+                    log.info("match %s of an evening: %s", row.id, error)
 
     async def _hand_over(self, match_id: MatchId) -> None:
         """Let house players finish a game: its people have no more time."""

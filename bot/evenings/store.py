@@ -197,36 +197,26 @@ def rated_places(connection: sa.Connection, contest: str) -> dict[int, int]:
 def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[rows.Place]) -> None:
     """Note what everybody came to."""
     for user_id, place, points in places:
-        connection.execute(
-            sa.update(_person)
-            .where(_person.c.evening_id == evening_id, _person.c.user_id == user_id)
-            .values(place=place, points=points)
-        )
+        connection.execute(_change(evening_id, user_id).values(place=place, points=points))
+
+
+def _change(evening_id: int, user_id: int) -> sa.Update:
+    """Return the change of a person in an evening, with no values yet."""
+    is_meant = _person.c.evening_id == evening_id, _person.c.user_id == user_id
+    return sa.update(_person).where(*is_meant)
 
 
 def join(connection: sa.Connection, person: rows.EveningPerson) -> None:
     """Take a person in from a later round on, or back in; who is in already stays as they are."""
     add_missing(connection, _person, [asdict(person)])
-    connection.execute(
-        sa.update(_person)
-        .where(
-            _person.c.evening_id == person.evening_id, _person.c.user_id == person.user_id,
-            _person.c.gone.is_not(None),
-        )
-        .values(gone=None, name=person.name, joined=person.joined)
-    )  # fmt: skip
+    back = _change(person.evening_id, person.user_id).where(_person.c.gone.is_not(None))
+    connection.execute(back.values(gone=None, name=person.name, joined=person.joined))
 
 
 def leave(connection: sa.Connection, evening_id: int, user_id: int, after: int) -> None:
     """Let a person out after a round; who is out already stays as they are."""
-    connection.execute(
-        sa.update(_person)
-        .where(
-            _person.c.evening_id == evening_id, _person.c.user_id == user_id,
-            _person.c.gone.is_(None),
-        )
-        .values(gone=after)
-    )  # fmt: skip
+    out = _change(evening_id, user_id).where(_person.c.gone.is_(None))
+    connection.execute(out.values(gone=after))
 
 
 def people(connection: sa.Connection, evening_id: int) -> list[rows.EveningPerson]:
@@ -271,15 +261,12 @@ def leave_all(
     own = _person.c.evening_id, _person.c.gone, _person.c.ruled
     played = sa.select(*own, _evening.c.round).join(_evening)
     for row in connection.execute(played.where(_person.c.user_id == user_id)).all():
-        connection.execute(
-            sa.update(_person)
-            .where(_person.c.evening_id == row.evening_id, _person.c.user_id == user_id)
-            .values(
-                user_id=number_of(rows.keys_of(row.evening_id) + "1"), name=name, joined="",
-                hosts=False, exchange=0, ruled=rows.without_reasons(row.ruled),
-                gone=row.round if row.gone is None else row.gone,
-            )
+        left = _change(row.evening_id, user_id).values(
+            user_id=number_of(rows.keys_of(row.evening_id) + "1"), name=name, joined="",
+            hosts=False, exchange=0, ruled=rows.without_reasons(row.ruled),
+            gone=row.round if row.gone is None else row.gone,
         )  # fmt: skip
+        connection.execute(left)
 
 
 def places_of(connection: sa.Connection, user_id: int, guild_id: int | None) -> list[int]:
@@ -345,11 +332,8 @@ def set_clock(connection: sa.Connection, row: rows.EveningRow, when: float) -> N
         of = schema.series.c
         connection.execute(sa.update(schema.series).where(of.key == row.key).values(closes=when))
         return
-    connection.execute(
-        sa.update(_evening)
-        .where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
-        .values(next_at=when)
-    )
+    waits = _evening.c.id == row.id, _evening.c.next_at.is_not(None)
+    connection.execute(sa.update(_evening).where(*waits).values(next_at=when))
 
 
 def pause(connection: sa.Connection, evening_id: int, now: float) -> None:
@@ -361,14 +345,11 @@ def pause(connection: sa.Connection, evening_id: int, now: float) -> None:
 def resume(connection: sa.Connection, row: rows.EveningRow, now: float) -> None:
     """Let an evening go on, with the time that its round or break had; again changes nothing."""
     is_meant = _evening.c.id == row.id, _evening.c.paused == row.paused
-    if not connection.execute(sa.update(_evening).where(*is_meant).values(paused=None)).rowcount:
-        return
-    stood = now - (row.paused or now)
-    deals = schema.series.c
-    later = sa.update(schema.series).where(deals.key == row.key, deals.closed.is_(None))
-    connection.execute(later.values(closes=deals.closes + stood))
-    waits = sa.update(_evening).where(_evening.c.id == row.id, _evening.c.next_at.is_not(None))
-    connection.execute(waits.values(next_at=_evening.c.next_at + stood))
+    if connection.execute(sa.update(_evening).where(*is_meant).values(paused=None)).rowcount:
+        deals = schema.series.c
+        closes = connection.scalar(sa.select(deals.closes).where(deals.key == row.key))
+        due = closes if row.next_at is None else row.next_at
+        set_clock(connection, row, (due or 0.0) + now - (row.paused or now))
 
 
 def set_course(connection: sa.Connection, evening_id: int, rounds: int, turn: str) -> None:
@@ -380,9 +361,17 @@ def set_course(connection: sa.Connection, evening_id: int, rounds: int, turn: st
 def direct(
     connection: sa.Connection, evening_id: int, user_id: int, values: Mapping[str, object]
 ) -> None:
-    """Note what a director does with a person: `hosts`, `exchange` or `ruled`."""
-    is_meant = _person.c.evening_id == evening_id, _person.c.user_id == user_id
-    connection.execute(sa.update(_person).where(*is_meant).values(**values))
+    """Note what a director does with a person: `hosts` or `ruled`."""
+    connection.execute(_change(evening_id, user_id).values(**values))
+
+
+def exchange(connection: sa.Connection, evening_id: int, pair: tuple[int, int]) -> None:
+    """Have two people change places in the next round, and nobody else with them any more."""
+    marks = {one.user_id: one.exchange for one in people(connection, evening_id)}
+    of = sa.update(_person).where(_person.c.evening_id == evening_id)
+    before, new = [marks[user_id] for user_id in pair], 1 + max(marks.values())
+    connection.execute(of.where(_person.c.exchange.in_(before)).values(exchange=0))
+    connection.execute(of.where(_person.c.user_id.in_(pair)).values(exchange=new))
 
 
 def cut_short(connection: sa.Connection, evening_id: int) -> None:
@@ -522,6 +511,7 @@ class EveningStore(Part):
     resume = writes(resume)
     set_course = writes(set_course)
     direct = writes(direct)
+    exchange = writes(exchange)
     cut_short = writes(cut_short)
     agree = writes(agree)
     note_shown = writes(note_shown)

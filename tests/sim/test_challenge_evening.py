@@ -229,6 +229,28 @@ async def test_one_host_alone_ends_nothing_of_the_other_server(tmp_path: Path) -
             assert all(m.away for m in row.members if m.user_id is not None)
 
 
+async def test_a_host_directs_their_own_people_alone(tmp_path: Path) -> None:
+    async with two(tmp_path) as both:
+        await both.begin()
+        held = both.held
+        board = next(
+            m for m in reversed(held.channel.history()) if "Host options" in str(m.components)
+        )
+        panel = (await held["Ada"].click(board, label="Host options")).response
+        assert not {"Pause all tables", "One more round"} & {*held.labels(panel.message)}
+        theirs = await held["Ada"].select(
+            panel.message, [held["Mei"].user], custom_id="evening:1:person"
+        )
+        assert "They aren't in this evening" in private_answer(theirs)
+        own = await held["Ada"].select(
+            panel.message, [held["Ben"].user], custom_id="evening:1:person"
+        )
+        form = await held["Ada"].click(own.response.message, label="Adjust points")
+        filled = {"round": ["1"], "kind": ["plus"], "reason": "x"}
+        ruled = await held["Ada"].submit_modal(form, filled)
+        assert "Two servers play this evening" in private_answer(ruled)
+
+
 async def test_where_nobody_of_the_other_server_is_in_a_host_decides(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
         await both.begin()

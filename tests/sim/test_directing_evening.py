@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.evenings.director_layouts import results_csv
+from bot.evenings.rules import LONGEST
 from bot.evenings.service import Evenings
 from bot.match.table.times import ROOM, is_paused_for
+from bot.store.rows import Status
+from bot.texts import Texts
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_crowd_evening import live, people_of, settled
 from tests.sim.test_moderating_evening import audited
@@ -79,6 +83,18 @@ async def test_all_tables_stand_still_and_go_on_with_the_time_they_had(tmp_path:
         await held["Ada"].click((await panel(held)).message, label="Go on")
         await pass_break(held)
         assert len(await tables(held, 2)) == 2
+
+
+async def test_one_that_stands_still_for_ever_ends_all_the_same(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        await begin(held)
+        await held["Ada"].click((await panel(held)).message, label="Pause all tables")
+        await settled(held)
+        held.env.time.now += LONGEST + 1
+        await held.restart()
+        await held.env.advance_time(31.0)
+        await settled(held)
+        assert {row.status for row in await tables(held, 1)} == {Status.CLOSED}
 
 
 async def test_rounds_turns_and_tables_are_changed_before_the_next_deal(tmp_path: Path) -> None:
@@ -166,6 +182,10 @@ async def test_points_are_ruled_on_with_a_reason_that_all_read(tmp_path: Path) -
         asked = await held["Ada"].click((await panel(held)).message, label="Results (CSV)")
         (sheet,) = asked.response.message.attachments
         assert sheet.filename == "evening-1.csv"
+        standing = await held.bot.app.get(Evenings).standing(await stored(held))
+        lines = results_csv(standing, Texts.load().words("en")).decode("utf-8-sig").splitlines()
+        assert lines[0] == "place,name,points,Round 1"
+        assert sorted(line.split(",")[1] for line in lines[1:]) == [*FIVE]
         form = await held["Ada"].click(
             (await chosen(held, "person", last)).message, label="Adjust points"
         )

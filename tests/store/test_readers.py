@@ -394,6 +394,7 @@ GIVEN: dict[str, Any] = {
     "evenings.store.open_lobby lobby": TABLE,
     "evenings.store.change_appointment changed": {"handicap": True, "lobby_id": None},
     "evenings.store.rated_places contest": "evening 1",
+    "evenings.store.exchange pair": (ALICE, ALICE),
     "places": (Place(ALICE, 1, 50.0),), "gone": (ALICE,), "deals": SERIES,
     "evenings.store.offer new": ChallengeRow(
         "x", MatchId(1), None, None, until=9.0
