@@ -203,8 +203,8 @@ class Evenings:
         evening = await self._evening_store.get(evening_id)
         if evening is None or evening.ended is not None:
             return evening
-        if evening.next_at is None:
-            await self._stand_still(evening)
+        rows = [] if evening.next_at is not None else await tables_of(self._store, evening.key)
+        await self._stand_still(evening, rows)
         # One that was forgotten ends all the same, or what it withholds would be for good.
         if evening.paused is not None and self._clock.now() - evening.begun <= rules.LONGEST:
             return evening
@@ -212,7 +212,7 @@ class Evenings:
             if self._clock.now() >= evening.next_at:
                 await self._next_round(evening)
         else:
-            await self._take_back(evening)
+            await self._take_back(evening, rows)
             if await self._is_over(evening):
                 await self._end_round(evening)
         return await self._evening_store.get(evening_id)
@@ -303,18 +303,17 @@ class Evenings:
         status = row.status if evening.ended is not None else Status.PLAYING
         return replace(row, id=MatchId(lobby), members=tuple(members.values()), status=status)
 
-    async def _stand_still(self, evening: EveningRow) -> None:
+    async def _stand_still(self, evening: EveningRow, rows: Sequence[MatchRow]) -> None:
         """Have all tables of a round stand still with their evening, or go on with it."""
         is_still = evening.paused is not None
-        rows = await tables_of(self._store, evening.key)
         others = [row for row in rows if is_paused_for(row, ROOM) != is_still]
         pause = partial(self._tables.pause, pause=Pause(ROOM))
         await self._each(others, pause if is_still else partial(self._tables.resume, why=ROOM))
 
-    async def _take_back(self, evening: EveningRow) -> None:
+    async def _take_back(self, evening: EveningRow, rows: Sequence[MatchRow]) -> None:
         """Take in again who left in this round and came back to their seat by themselves."""
         people = await self._evening_store.people(evening.id)
-        for one in came_back(await tables_of(self._store, evening.key), people, evening.round):
+        for one in came_back(rows, people, evening.round):
             await self._evening_store.join(one)
 
     async def _is_over(self, evening: EveningRow) -> bool:
