@@ -44,8 +44,8 @@ LEFT = 0.3
 _HELD = 38, 54
 """Width of the outline of a card with one figure, and with two."""
 
-PORTRAIT = 50
-"""Width and height of a face on a line."""
+PORTRAIT, BADGE = 50, 46
+"""Width and height of a face and of a seat's disc on a line."""
 
 _ARROW = 62
 """Width of a turn's pill without words."""
@@ -207,7 +207,7 @@ def right_of(line: Box) -> Box:
     return line._replace(x=line.x + kept, w=line.w - kept)
 
 
-def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
+def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = BADGE) -> None:
     """Paint a seat's disc with its number."""
     box = Box(x, y, size, size)
     canvas.shape("disc", box, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
@@ -293,7 +293,7 @@ def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
 
     In large print the pill has no words.
     """
-    badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
+    badge(canvas, seating.seat, box.x, box.y + (box.h - BADGE) // 2)
     pill = _ARROW if canvas.theme.is_large else min(230, box.w // 3)
     pill *= bool(seating.turn)
     x, marks = box.x + 58, pill + 64 * seating.crown
@@ -309,7 +309,7 @@ def name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
 
 def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> int:
     """Write badge, name and the portrait of a house player in little room; return the width."""
-    badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
+    badge(canvas, seating.seat, box.x, box.y + (box.h - BADGE) // 2)
     return 52 + _write_seated(canvas, seating, Box(box.x + 52, box.y, box.w - 52, box.h))
 
 

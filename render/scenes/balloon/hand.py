@@ -10,13 +10,14 @@ from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import shown
 from render.glyphs import Style
 from render.panels import (
+    BADGE,
     MARGIN,
     across,
     badge,
     beside_badge,
     deep,
     held_mark,
-    is_cut,
+    paint_face,
     paint_missing,
     short_name_line,
 )
@@ -85,7 +86,7 @@ def draw_own(context: Balloon) -> Canvas:
 
 
 def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
-    """Say who flies and how many cards they hold, and who the others are, as far as they fit."""
+    """Say who flies and how many cards they hold, and who else plays, by name or by face."""
     view, theme, left = context.view, canvas.theme, _left(canvas.theme)
     named = line._replace(x=left, w=_NAME)
     x = left + 14 + short_name_line(canvas, context.seating(view.pilot), named)
@@ -94,12 +95,18 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
     if not is_pilot(view):
         x += 70
         held_mark(canvas, str(view.hand_counts[view.pilot - 1]), x, line)
-    for seat in round_from(left_of(view.pilot, view.seats), view.seats):
-        room = line._replace(x=x + 28, w=line.right - x - 28)
-        name = context.seating(seat)
-        if seat in {view.pilot, view.seat} or is_cut(name.name, BIG, room.w - _DISC):
-            continue
-        x = room.x + short_name_line(canvas, name, room)
+    order = round_from(left_of(view.pilot, view.seats), view.seats)
+    others = [context.seating(seat) for seat in order if seat not in {view.pilot, view.seat}]
+    x += _GAP
+    width = (line.right - x) // len(others)
+    for place, one in enumerate(others):
+        room = line._replace(x=x + place * width + _GAP, w=width - _GAP)
+        if width >= _NAMED:
+            short_name_line(canvas, one, room)
+        else:
+            badge(canvas, one.seat, room.x, room.y + (room.h - BADGE) // 2)
+            face = Box(room.x + BADGE, room.middle - _FACE // 2, _FACE, _FACE)
+            paint_face(canvas, one.seat, one.portrait, face)
 
 
 def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
@@ -172,8 +179,11 @@ def _paint_number(canvas: Canvas, count: int, box: Box, *, enough: bool) -> None
 
 
 _NAME, _LARGE_NAME = 290, 60
-_ROLE, _DISC = 120, 52
-"""Room for a name, or in large print for its seat's badge alone; for what it is; for a disc."""
+_ROLE, _FACE = 120, 40
+"""Room for a name, or in large print for its seat's badge alone; for what it is; for a face."""
+
+_GAP, _NAMED = 10, 190
+"""Between people, and the room of each from which they are named."""
 
 _PITCH = 78
 _LEAST_PITCH = 48

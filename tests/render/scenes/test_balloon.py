@@ -14,7 +14,7 @@ from render.api import MAX_ALT
 from render.canvas import Canvas
 from render.charts import corner
 from render.context import Context
-from render.panels import ALT_BADGE, sky
+from render.panels import ALT_BADGE, BADGE, sky
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.hand import CARD
 from render.scenes.balloon.parts import DIE, MARKS, TOKEN, die, paint_dice, percent, tile
@@ -245,3 +245,12 @@ def test_a_hand_says_who_has_jumped_and_leaves_points_to_the_table() -> None:
         assert re.search(
             rf": {score} points?, {held} cards? in hand", GAME.told("table", views[None])
         )
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_a_hand_shows_everybody_whatever_their_names_are(seats: int) -> None:
+    game = played(BalloonView, seats)
+    for seat in map(Seat, range(1, seats + 1)):
+        drawn = game.drawn("hand", game.views[0][seat])
+        badges = {word.line.text for word in drawn.texts if word.room.w == word.room.h == BADGE}
+        assert badges >= {*map(str, range(1, seats + 1))} - {str(seat)}
