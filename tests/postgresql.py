@@ -24,6 +24,7 @@ _SETTINGS = {
     "fsync": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
+    "wal_writer_delay": "10s",
     "shared_buffers": "16MB",
     "max_connections": "60",
     "lc_messages": "C",
