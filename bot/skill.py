@@ -116,6 +116,8 @@ def _shaken(before: Sequence[Rating], weights: Sequence[float]) -> list[Rating]:
 def _compared(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return everybody's rating after a game that counts whole, by seat."""
     by_order = [_in_order(before, order) for order in orders(places)]
+    if len(by_order) == 1:
+        return by_order[0]
     return [_mean(each) for each in zip(*by_order, strict=True)]
 
 

@@ -89,7 +89,8 @@ def ended_games(
 
     The first game of a contest stands for all of it, and the others are rated with that.
     """
-    return [_as_contest(connection, one) for one in ended_alone(connection, where, most)]
+    contests: dict[str, list[Ended]] = {}
+    return [_as_contest(connection, one, contests) for one in ended_alone(connection, where, most)]
 
 
 def ended_alone(
@@ -112,15 +113,20 @@ def ended_alone(
     return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
 
 
-def _as_contest(connection: sa.Connection, one: Ended) -> Ended:
-    """Return the contest of which a game is the first, or that it is rated with the first one."""
+def _as_contest(connection: sa.Connection, one: Ended, known: dict[str, list[Ended]]) -> Ended:
+    """Return the contest of which a game is the first, or that it is rated with the first one.
+
+    `known` keeps the games of each contest, so that they are read once.
+    """
     contest = contest_of(one.series)
     if not contest:
         return one
-    is_in_it = sa.or_(
-        _match.c.series == contest, _match.c.series.startswith(f"{contest} ", autoescape=True)
-    )
-    games = ended_alone(connection, is_in_it)
+    if contest not in known:
+        is_in_it = sa.or_(
+            _match.c.series == contest, _match.c.series.startswith(f"{contest} ", autoescape=True)
+        )
+        known[contest] = ended_alone(connection, is_in_it)
+    games = known[contest]
     if games[-1].number - games[0].number >= len(games):
         return one  # of an older version, which has rated each by itself
     if one.number != games[0].number:

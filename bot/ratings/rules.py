@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, starmap
 from math import ceil
 from operator import mul
 from statistics import fmean
@@ -119,21 +120,25 @@ def weights_of(ended: Ended, before: Before) -> list[float]:
     if not ended.is_contest:
         return [weight_of(ended, before)] * len(ended.seats)
     users = [seat.user_id or 0 for seat in ended.seats]
-    return [_person_weight(user, users, before) for user in users]
+    return [_person_weight(user, {*users} - {user}, before) for user in users]
 
 
-def _person_weight(user: int, users: Sequence[int], before: Before) -> float:
-    """Return how much a contest of these people counts for one of them."""
+def _person_weight(user: int, others: Collection[int], before: Before) -> float:
+    """Return how much a contest with these others counts for one person."""
+    own = _braked_by(before, PERSON, partial(_is_of, user))
+    met = (_meetings(user, others, tables) for tables in (before.today, before.tables))
+    return min(own, *starmap(PAIR.weight, {*zip(*met, strict=True)}))
 
-    def concerning(tables: Sequence[frozenset[int]]) -> list[frozenset[int]]:
-        # Whoever had their data deleted may have met anybody, see `_have_met`.
-        return [table for table in tables if user in table or min(table) < 0]
 
-    own = Before({}, concerning(before.tables), concerning(before.today))
-    met = [
-        _braked_by(own, PAIR, partial(_have_met, user, other)) for other in users if other != user
-    ]
-    return min(_braked_by(own, PERSON, partial(_is_of, user)), *met)
+def _meetings(user: int, others: Collection[int], tables: Sequence[frozenset[int]]) -> list[int]:
+    """Return how often a person has met each of these, counted as in `_have_met`."""
+    met, anybody = Counter[int](), 0
+    for table in tables:
+        if user in table and min(table - {user}, default=0) < 0:
+            anybody += 1
+        elif user in table or min(table) < 0:
+            met.update(one for one in table if _have_met(user, one, table))
+    return [anybody + met[other] for other in others]
 
 
 def _braked_by(before: Before, brake: Brake, is_theirs: Callable[[frozenset[int]], bool]) -> float:
