@@ -477,7 +477,7 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
             *rows([*go_on_buttons(board, say), *shown, fair_button(row, say)]),
         )
     acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
-    turn = say("league.veil.turn", names=All(acting))
+    turn = say("which.turn", name=All(acting))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
     return container(
         ui.TextDisplay("\n".join(filter(None, lines))),
