@@ -156,6 +156,8 @@ def _path(document: Path, code: str) -> Iterable[str] | None:
         return []
     glob = re.sub(r"<[^>]+>|…", "*", code).rstrip("/")
     homes = [document.parent, *(ROOT / base for base in BASES)]
+    if document in ROOMS and "/" not in glob and glob.endswith(".py"):
+        return [] if any(document.parent.glob(glob)) else [f"no file {code} in this room"]
     if any(any(home.glob(glob)) for home in homes):
         return []
     is_there = "/" not in glob and any(fits(name, glob) for name in file_names())

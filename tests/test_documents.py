@@ -51,6 +51,12 @@ def test_what_is_not_there_is_told_with_its_line(text: str, told: str) -> None:
     assert fault.line >= 3
 
 
+def test_a_room_names_a_module_without_its_folder_only_if_it_is_its_own() -> None:
+    room = ROOT / "bot/puzzles/README.md"
+    (fault,) = faults(room, "`service.py`, `bot/discord/io.py` and `io.py`")
+    assert fault.text == "no file io.py in this room"
+
+
 @pytest.mark.parametrize(
     "text",
     [
