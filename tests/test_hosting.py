@@ -51,18 +51,31 @@ def test_systemd_understands_each_unit(tmp_path: Path) -> None:
         assert (said.returncode, name in said.stderr) == (0, False), said.stderr
 
 
-def test_a_command_beside_the_service_has_its_settings(checkout: Path) -> None:
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        ("exit 1", "/var/lib/nimbus daily:7 /etc/nimbus/token"),  # no systemd, as in a container
+        ('echo "NIMBUS_DATA=/srv NIMBUS_BACKUP=hourly:2"', "/srv hourly:2 "),
+    ],
+)
+def test_a_command_beside_the_service_has_its_settings(
+    checkout: Path, shown: str, told: str
+) -> None:
     units = checkout / "docs" / "systemd"
     shutil.copytree(ROOT / "docs/systemd", units)
     python = checkout / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text('#!/bin/sh\necho "$NIMBUS_DATA $NIMBUS_BACKUP $DISCORD_TOKEN_FILE $*"\n')
-    python.chmod(0o755)
+    systemctl = checkout / "systemctl"
+    systemctl.write_text(f"#!/bin/sh\n{shown}\n")
+    for program in (python, systemctl):
+        program.chmod(0o755)
     said = subprocess.run(
         ["/bin/sh", units / "bot", "check"],
         cwd=checkout.parent, check=True, capture_output=True, text=True,
+        env={"PATH": f"{checkout}:{os.environ['PATH']}"},
     )  # fmt: skip
-    assert said.stdout == "/var/lib/nimbus daily:7 /etc/nimbus/token -m bot check\n"
+    assert said.stdout == f"{told} -m bot check\n"
 
 
 # The workflows, one of which builds the image for others: what they promise, as far as files can.
