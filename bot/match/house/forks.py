@@ -29,7 +29,7 @@ MODULE = "bot.match.house.fork_server"
 T = TypeVar("T")
 
 COMPILING = (
-    "what house players think with is compiled, once: some 20 seconds on one core; until then they "
+    "what house players think with is compiled, once: some 40 seconds of one core; until then they "
     "play new games by rule of thumb"
 )
 """The words for a host."""
