@@ -67,7 +67,7 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 	$(INSTALL) requirements-test.lock
 	$(APART) $(RUN) pytest -m soak --timeout 0
 
-bench: ## every figure of docs/performance.md, shortly; DEALS=100 for the house players' whole tables
+bench: ## the figures of docs/performance.md, shortly; DEALS=100 for the house players' whole tables
 	$(INSTALL) requirements-bench.lock
 	@for part in $(FIGURES); do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
