@@ -48,8 +48,8 @@ _OVER = 38, 34
 
 _FRAME = 4
 _BADGE = 46
-_ENDS = (124, 98)
-"""The widths of cards that may be drawn: where there is room, and where there is little."""
+_ENDS = ((190, 236), (150, 166), (124, 108))
+"""The most that cards that may be drawn measure, by how many rows are left; low are all index."""
 
 _MORE = 2
 """Places of small cards that the number of those left out takes."""
@@ -67,7 +67,7 @@ _NAME = Style(60, 800, 95)
 class Measures(NamedTuple):
     """How rows lie: from where, small cards so far apart before the ends, which have a size.
 
-    `slots` is how many small cards stand before an end; 0 where rows begin at the left and their
+    `slots` is how many small cards stand before an end; None where rows begin at the left and their
     cards have one width, wherever they end.
     """
 
@@ -75,30 +75,34 @@ class Measures(NamedTuple):
     step: int
     end: Size
     end_step: int
-    slots: int
+    slots: int | None
 
 
-def measures(seats: int, rows: int, theme: Theme) -> Measures:
+def measures(
+    seats: int, rows: int, theme: Theme, lines: int = LINES, covered: int = NINE * 9
+) -> Measures:
     """Measure rows that begin with nine cards a seat in all.
 
-    Beside each there is room for the cards just taken from it, and for who took them.
+    `lines` are not empty yet, and have at most so many `covered` cards before their ends: the fewer
+    they are the larger are the ends. Beside each there is room for the cards just taken from it,
+    and for who took them.
     """
-    most, height = NINE * seats // rows, open_height(theme) // LINES - 8
+    most, height = NINE * seats // rows, open_height(theme) // lines - 8
     beside = _LETTER + 3 * _FRAME + _BADGE
     if rows > LINES:
         room = theme.width // 2 - _EDGE - beside
         step = room // (2 * CARDS_A_MOVE if theme.is_large else most)
-        return Measures(_EDGE, step, Size(step + 2, height), step, 0)
-    wide = _ENDS[theme.is_large or seats > LINES + 1]
-    end_step = round(wide * STRIP)
-    ends = (CARDS_A_MOVE - 1) * end_step + wide
+        return Measures(_EDGE, step, Size(step + 2, height), step, None)
+    wide, high = _ENDS[lines - 1]
+    end = Size(min(wide, height * wide // high), min(height, high))
+    end_step = round(end.w * STRIP)
+    ends = (CARDS_A_MOVE - 1) * end_step + end.w
     beside += _OVER[theme.is_large] - _LETTER + _EDGE
-    room, slots = theme.width - _EDGE - ends - beside, most - CARDS_A_MOVE
-    if theme.is_large:
-        slots = min(slots, room // _LEAST - CARDS_A_MOVE)
+    room = theme.width - _EDGE - ends - beside
+    slots = min(most - CARDS_A_MOVE, covered, room // _LEAST - CARDS_A_MOVE)
     step = min(_WIDE, room // (slots + CARDS_A_MOVE))
-    left = theme.width - beside - CARDS_A_MOVE * min(step, TILE) - ends - slots * step
-    return Measures(left, step, Size(wide, height), end_step, slots)
+    used = ends + beside + CARDS_A_MOVE * min(step, TILE) + slots * step
+    return Measures(max(theme.width - used, 0) // 2, step, end, end_step, slots)
 
 
 def open_height(theme: Theme) -> int:
@@ -110,12 +114,14 @@ def draw_rows(context: Nimbly) -> Canvas:
     """Draw the rows, what may be drawn from them, and what was just taken."""
     view, theme = context.view, context.theme
     canvas = ground(open_height(theme), (), theme)
-    found = measures(view.seats, len(view.rows), theme)
-    height, rows = open_height(theme) // LINES, ROWS[: len(view.rows)]
-    if found.slots:
+    rows, covered = ROWS[: len(view.rows)], max(map(len, view.rows)) - CARDS_A_MOVE
+    if len(view.rows) <= LINES:
         # What is empty and was so before the last move is not missed.
         rows = "".join(row for row in rows if view.rows[ROWS.index(row)] or gone(view, row))
-    top = max(LINES - len(rows), 0) * height // 2
+    lines = min(max(len(rows), 1), LINES)
+    found = measures(view.seats, len(view.rows), theme, lines, max(covered, 0))
+    height = found.end.h + 8
+    top = (canvas.size.h - lines * height) // 2
     for place, row in enumerate(rows):
         column, line = divmod(place, LINES)
         x = found.left + column * theme.width // 2
@@ -137,21 +143,21 @@ def _paint_row(canvas: Canvas, context: Nimbly, row: str, found: Measures, box: 
     cards = context.view.rows[ROWS.index(row)]
     covered, ends = cards[:-CARDS_A_MOVE], cards[-CARDS_A_MOVE:]
     small = Box(box.x, box.bottom - LOW.h + 2, 0, LOW.h - 2)
-    if found.slots:
+    if found.slots is not None:
         x = box.x + found.slots * found.step
-        _paint_covered(canvas, covered, small._replace(x=x), found)
+        _paint_covered(canvas, covered, small._replace(x=x), found.slots, found.step)
         x += (CARDS_A_MOVE - len(ends)) * found.end_step
     else:
         x = tile_row(canvas, () if canvas.theme.is_large else covered, small, step=found.step)
     places = [Box(x + i * found.end_step, box.y, *found.end) for i in range(len(ends))]
-    if found.slots:
+    if found.slots is not None:
         for i, (code, at) in enumerate(zip(ends, places, strict=True)):
             lay(canvas, code, at, Look.PLAIN if i == len(ends) - 1 else Look.COVERED)
         right = x + (len(ends) - 1) * found.end_step + found.end.w
         _frame_told(canvas, context, row, places, right)
     else:
         right = tile_row(canvas, ends, box._replace(x=x), step=found.step)
-    right = _paint_letter(canvas, row, right, box, on_end=found.slots > 0)
+    right = _paint_letter(canvas, row, right, box, on_end=found.slots is not None)
     if context.told:
         _paint_told(canvas, context, row, Box(right, box.y, _told_width(found), box.h))
     else:
@@ -174,16 +180,15 @@ def _paint_letter(canvas: Canvas, row: str, right: int, box: Box, *, on_end: boo
     return disc.right
 
 
-def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, found: Measures) -> None:
-    """Paint the covered cards before an end; in large print the last of many, and how many more."""
-    if len(cards) > found.slots:
-        kept = found.slots - _MORE
-        first = end.x - found.slots * found.step
-        room = end._replace(x=first, w=_MORE * found.step - _EDGE)
+def _paint_covered(canvas: Canvas, cards: tuple[str, ...], end: Box, slots: int, step: int) -> None:
+    """Paint the covered cards before an end: of many the last ones, and how many more."""
+    if len(cards) > slots:
+        kept = slots - _MORE
+        room = end._replace(x=end.x - slots * step, w=_MORE * step - _EDGE)
         look = Lettered(_NUMBER, canvas.theme.muted, "right")
         canvas.text(f"+{len(cards) - kept}", room, look)
         cards = cards[-kept:]
-    tile_row(canvas, cards, end.moved(-len(cards) * found.step, 0), step=found.step)
+    tile_row(canvas, cards, end.moved(-len(cards) * step, 0), step=step)
 
 
 def _frame_told(
@@ -203,7 +208,8 @@ _NESTED = 9
 
 def _told_width(found: Measures) -> int:
     """Return the width beside a row for marks: that for who took cards, or for these cards, too."""
-    return _BADGE + 3 * _FRAME + (found.slots > 0) * CARDS_A_MOVE * min(found.step, TILE)
+    cards = 0 if found.slots is None else CARDS_A_MOVE * min(found.step, TILE)
+    return _BADGE + 3 * _FRAME + cards
 
 
 def _paint_told(canvas: Canvas, context: Nimbly, row: str, room: Box) -> None:

@@ -45,9 +45,29 @@ def test_every_card_of_a_row_is_legible_and_the_row_fits(
 ) -> None:
     found = measures(seats, rows, theme)
     assert LOW.w * INDEX >= LEGIBLE
-    assert found.end.w * INDEX >= LEGIBLE or not found.slots
+    assert found.end.w * INDEX >= LEGIBLE or found.slots is None
     assert found.step + 2 >= 44  # a ten is that wide
-    assert bool(found.slots) is (rows == 3)
+    assert (found.slots is not None) is (rows == 3)
+
+
+@PRINTS
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_ends_grow_as_rows_are_emptied(seats: int, theme: Theme) -> None:
+    three, two, one = (measures(seats, 3, theme, lines).end for lines in (3, 2, 1))
+    assert three.w < two.w < one.w
+    assert three.h < two.h < one.h
+    assert measures(seats, 3, theme, 3, 0).left > measures(seats, 3, theme).left
+
+
+@PRINTS
+def test_rows_stand_in_the_middle_and_name_no_more_than_are_hidden(theme: Theme) -> None:
+    for views in FIVE.views:
+        context = Context(views[None], (), WORDS, theme)
+        canvas = draw_rows(context)
+        assert all(each.x >= 0 and each.right <= theme.width for each in canvas.strokes)
+        assert all(each.y >= 0 and each.bottom <= canvas.size.h for each in canvas.strokes)
+        told = [line.text for line, _, _ in canvas.texts if line.text.startswith("+")]
+        assert len(told) <= sum(len(row) > 6 for row in views[None].rows)
 
 
 @PRINTS
