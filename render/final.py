@@ -47,6 +47,7 @@ _LEAST, _MOST = 53, 78
 
 _STORY = 62
 _TOLD = Style(READABLE, 600, 85)
+_DEAL = Style(READABLE, 600, NARROW)
 _HEROES, _MANY = {1: (150, 112), 2: (96, 76)}, (66, 54)
 """How high the line of a winner is, by how many they are, and in large print."""
 
@@ -85,17 +86,18 @@ def paint_final(
     game: str,
     story: Story,
     nines: Nines = (),
+    deal: str = "",
     made: Sentences = lambda _: (),
 ) -> Picture:
-    """Paint how a game ended, with its `story`; of a single deal the `nines` of seats, too.
+    """Paint how a game ended, with its `story`, and the `nines` of seats in its last `deal`.
 
-    The alt text says these as `made` does.
+    That has no name if there was no other. The alt text says these as `made` does.
     """
-    canvas = draw_final(context, story, nines)
+    canvas = draw_final(context, story, nines, deal)
     return finished(canvas, final_alt(context, game, story, made))
 
 
-def draw_final(context: Context[Any], story: Story, nines: Nines = ()) -> Canvas:
+def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str = "") -> Canvas:
     """Draw the final result without encoding it."""
     theme, view = context.theme, context.view
     order = by_place(view.scores, view.winners)
@@ -116,14 +118,18 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = ()) -> Canvas
         _paint_winner(canvas, context, seat, line.moved(0, at * pitch))
         if plan.cards:
             row = Box(left + 16, line.bottom + at * pitch, line.right - left - 16, LOW.h)
-            paint_made(canvas, nines[seat - 1], row)
+            paint_made(canvas, nines[seat - 1], row, is_sum=bool(deal))
+            named = row._replace(x=line.x - 8, w=left - line.x)
+            canvas.caption(deal, named, Lettered(_DEAL, theme.muted))
     if plan.story:
         _paint_story(canvas, told, line._replace(y=top.bottom - plan.story - 4, h=plan.story))
     line = Box(below.x + 16, below.y, below.w - 32, plan.line)
     for at, (place, seat) in enumerate(others):
         row = line.moved(0, at * plan.line)
         if plan.cards:
-            _paint_opened(canvas, context, (place, seat), row, plan, nines[seat - 1])
+            _paint_opened(
+                canvas, context, (place, seat), row, plan, nines[seat - 1], is_sum=bool(deal)
+            )
         else:
             _paint_other(canvas, context, place, seat, row)
     return canvas
@@ -144,6 +150,8 @@ def _paint_opened(
     row: Box,
     plan: _Plan,
     nines: Sequence[Nine],
+    *,
+    is_sum: bool,
 ) -> None:
     """Paint a place and who has it, and the cards below these or beside them."""
     if plan.is_beside:
@@ -152,7 +160,7 @@ def _paint_opened(
     else:
         _paint_other(canvas, context, *who, row._replace(h=_NAMED))
         cards = Box(row.x, row.bottom - LOW.h - 4, row.w, LOW.h)
-    paint_made(canvas, nines, cards)
+    paint_made(canvas, nines, cards, is_sum=is_sum)
 
 
 def _opened(plan: _Plan, winners: int, others: int, nines: int) -> _Plan:
@@ -228,7 +236,7 @@ def _paint_other(
         room = Box(right - _CHANGE, line.y, _CHANGE, line.h)
         look = Lettered(PLAIN._replace(width=75), theme.muted, "right")
         right -= 24 + canvas.text(changed, room, look)
-    room, name = Box(x, line.y, right - x, line.h), context.name(seat)
+    room, name = Box(x, line.y, right - x - 12, line.h), context.name(seat)
     used = write_name(canvas, name, room, BIG) + 14
     if used + PORTRAIT <= room.w and not beside:
         face = Box(x + used, line.middle - PORTRAIT // 2, PORTRAIT, PORTRAIT)

@@ -264,15 +264,15 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box, *, is_sum: bool = True) ->
         x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
 
 
-def paint_made(canvas: Canvas, nines: Sequence[Nine], box: Box) -> None:
-    """Paint nines of a seat beside each other, of a single one the factors too."""
+def paint_made(canvas: Canvas, nines: Sequence[Nine], box: Box, *, is_sum: bool = False) -> None:
+    """Paint nines of a seat beside each other, of a single one the factors, and their value."""
     room = box.w // max(len(nines), 1)
     step = max(min(TILE, (room - _INNER) // NINE), _NARROW)
     for i, nine in enumerate(nines):
         x = tile_row(canvas, arrange(nine.cards).cards, box._replace(x=box.x + i * room), step=step)
         if box.right - x > _FACTORS and len(nines) == 1:
             line = box._replace(x=x + 14, w=box.right - x - 14)
-            factor_line(canvas, nine.meld, line, is_sum=False)
+            factor_line(canvas, nine.meld, line, is_sum=is_sum)
 
 
 _FACTORS = 300

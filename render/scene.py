@@ -185,12 +185,14 @@ class Scene(ABC, Generic[V_co]):
         return finished(canvas, said(context, lambda short: self.speech(short).deal()))
 
     def _final(self, context: Context[V_co]) -> Picture:
-        nines = self.nines(context) if len(context.view.deal_scores) == 1 else ()
+        nines, deals = self.nines(context), len(context.view.deal_scores)
+        named = context.words("picture.result", deal=deals) if nines and deals > 1 else ""
 
         def made(short: Context[V_co]) -> Sequence[str]:
-            return self.speech(short).made() if nines else ()
+            speech = self.speech(short)
+            return [speech.sentence(named) if named else "", *speech.made()] if nines else ()
 
-        return paint_final(context, self.game, self.story, nines, made)
+        return paint_final(context, self.game, self.story, nines, named, made)
 
     def nines(self, context: Context[Any]) -> Sequence[Sequence[Nine]]:  # noqa: ARG002 - see `rules`
         """Return the nines that every seat made in the last deal, in seat order, if they do."""

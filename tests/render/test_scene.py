@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 from operator import add
 from random import Random
@@ -27,6 +28,7 @@ from render.strips import Strip
 from render.theme import DAY, NIGHT, THEMES, Theme, large, tallest
 from tests.engine.walks import Beginning, walk
 from tests.render.hostile import corner, hostile, is_plain
+from tests.render.scenes.played import drawn_by
 from tests.render.scenes.test_stats import assert_apart
 from tests.soak.amounts import some
 
@@ -391,6 +393,24 @@ def test_a_single_deal_has_a_result_of_its_own(words: Words) -> None:
     *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
     view = last.course.view(None)
     assert SCENES["nimbly"].result(view, NAMES, words) != SCENES["nimbly"].deal(view, NAMES, words)
+
+
+@pytest.mark.parametrize(("key", "nines"), [("nimbly", 1), ("cloud_nine", 2)])
+@pytest.mark.parametrize("deals", [1, 2])
+def test_the_last_deal_lies_open_below_who_won(
+    key: str, nines: int, deals: int, words: Words
+) -> None:
+    scene, (*_, last) = SCENES[key], walk(Beginning(key, 3, {"deals": deals}, 1))
+    view, named = last.course.view(None), words("picture.result", deal=2)
+    canvas = drawn_by(partial(scene.result, view, NAMES, words))
+    assert canvas.size.h <= tallest(NIGHT)
+    assert (named in texts_of(canvas)) is (deals == 2)
+    alt = scene.result(view, NAMES, words).alt
+    assert (f" {named}. " in alt) is (deals == 2)
+    assert alt.count("It makes ") == 3 * nines
+    assert ". ." not in alt
+    made = [f"= {score}" for score in view.deal_scores[-1]]
+    assert ({*made} <= {*texts_of(canvas)}) is (deals == 2 and nines == 1)
 
 
 ASKED = r"\bP\d('s turn| to )"
