@@ -17,13 +17,13 @@ from render.glyphs import Style
 from render.lettering import lettering
 from render.nines import LOW, paint_made
 from render.panels import (
-    FOOT,
     MARGIN,
     ONE_COLUMN,
     PORTRAIT,
     across,
     badge,
     beside_badge,
+    foot,
     ground,
     is_cut,
     paint_face,
@@ -31,7 +31,7 @@ from render.panels import (
 )
 from render.shapes import Box
 from render.speech import NAME_LENGTHS, named, said
-from render.theme import NIGHT, WIDTH, Theme, tallest
+from render.theme import NIGHT, Theme, tallest
 
 Story: TypeAlias = Callable[[Context[Any]], str]
 """Tells in a sentence how a game came to its end."""
@@ -74,6 +74,7 @@ class _Plan(NamedTuple):
     story: int
     height: int
     cards: int = 0
+    is_sum: bool = False
 
     @property
     def is_beside(self) -> bool:
@@ -105,7 +106,7 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str
     told = _fitted(context, story, across(theme) - 32)
     plan = _planned(theme, len(winners), len(others), _STORY * bool(told))
     if nines and not theme.is_large:
-        plan = _opened(plan, len(winners), len(others), max(map(len, nines)))
+        plan = _opened(plan._replace(is_sum=bool(deal)), len(winners), len(others), nines)
     pitch = plan.hero + plan.cards
     top = Box(MARGIN, _GAP, across(theme), len(winners) * pitch + plan.story + 8)
     left = beside_badge(theme)
@@ -118,18 +119,15 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str
         _paint_winner(canvas, context, seat, line.moved(0, at * pitch))
         if plan.cards:
             row = Box(left + 16, line.bottom + at * pitch, line.right - left - 16, LOW.h)
-            paint_made(canvas, nines[seat - 1], row, is_sum=bool(deal))
-            named = row._replace(x=line.x - 8, w=left - line.x)
-            canvas.caption(deal, named, Lettered(_DEAL, theme.muted))
+            paint_made(canvas, nines[seat - 1], row, is_sum=plan.is_sum)
+            canvas.caption(deal, row._replace(x=24, w=left - 32), Lettered(_DEAL, theme.muted))
     if plan.story:
         _paint_story(canvas, told, line._replace(y=top.bottom - plan.story - 4, h=plan.story))
     line = Box(below.x + 16, below.y, below.w - 32, plan.line)
     for at, (place, seat) in enumerate(others):
         row = line.moved(0, at * plan.line)
         if plan.cards:
-            _paint_opened(
-                canvas, context, (place, seat), row, plan, nines[seat - 1], is_sum=bool(deal)
-            )
+            _paint_opened(canvas, context, (place, seat), row, plan, nines[seat - 1])
         else:
             _paint_other(canvas, context, place, seat, row)
     return canvas
@@ -150,8 +148,6 @@ def _paint_opened(
     row: Box,
     plan: _Plan,
     nines: Sequence[Nine],
-    *,
-    is_sum: bool,
 ) -> None:
     """Paint a place and who has it, and the cards below these or beside them."""
     if plan.is_beside:
@@ -160,26 +156,26 @@ def _paint_opened(
     else:
         _paint_other(canvas, context, *who, row._replace(h=_NAMED))
         cards = Box(row.x, row.bottom - LOW.h - 4, row.w, LOW.h)
-    paint_made(canvas, nines, cards, is_sum=is_sum)
+    paint_made(canvas, nines, cards, is_sum=plan.is_sum)
 
 
-def _opened(plan: _Plan, winners: int, others: int, nines: int) -> _Plan:
+def _opened(plan: _Plan, winners: int, others: int, nines: Nines) -> _Plan:
     """Return a plan with room for cards, below names or beside them, or as it was."""
     hero = _HEROES.get(winners, _MANY)[winners == 1 and others > ONE_COLUMN - 1]
     rest = winners * (hero + _CARDS) + 3 * _GAP + 8
-    for line in (_NAMED + _CARDS, _CARDS + 2)[: 3 - nines]:
+    for line in (_NAMED + _CARDS, _CARDS + 2)[: 3 - max(map(len, nines))]:
         for story in (plan.story, 0):
             height = rest + story + line * others
             if height <= tallest(NIGHT):
-                return _Plan(hero, line, story, height, _CARDS)
+                return _Plan(hero, line, story, height, _CARDS, plan.is_sum)
     return plan
 
 
 def _planned(theme: Theme, winners: int, others: int, story: int) -> _Plan:
     """Plan a picture: without the story where all would have to be smaller than can be read."""
     hero = _HEROES.get(winners, _MANY)[theme.is_large]
-    foot = _GAP if others else FOOT * theme.width // WIDTH
-    used = winners * hero + 8 + _GAP * (1 + bool(others)) + foot + 2
+    below = _GAP if others else foot(theme)
+    used = winners * hero + 8 + _GAP * (1 + bool(others)) + below + 2
     room = tallest(theme) - used
     story *= room - story >= _LEAST * others
     line = min((room - story) // max(others, 1), _MOST)

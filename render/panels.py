@@ -183,10 +183,15 @@ def beside_badge(theme: Theme) -> int:
     return ALT_BADGE.w * theme.width // WIDTH + MARGIN
 
 
+def foot(theme: Theme) -> int:
+    """Return the height of the strip at the bottom of a picture of a theme."""
+    return FOOT * theme.width // WIDTH
+
+
 def foot_box(height: int, theme: Theme = NIGHT) -> Box:
     """Return the room beside the ALT badge at the bottom of a picture of that height."""
-    left = beside_badge(theme)
-    return Box(left, height - FOOT + 10, theme.width - MARGIN - left, FOOT - 24)
+    left, high = beside_badge(theme), foot(theme)
+    return Box(left, height - high * 8 // 9, theme.width - MARGIN - left, high * 3 // 4)
 
 
 def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
@@ -218,7 +223,8 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = BADGE) -> None:
 def medal(canvas: Canvas, place: int, box: Box) -> None:
     """Paint one of the first places of a ranking on a disc of gold, silver or bronze."""
     canvas.shape("disc", box, canvas.theme.medals[place - 1])
-    canvas.text(str(place), box, Lettered(NUMBER, canvas.theme.ink, "middle"))
+    style = NUMBER._replace(size=max(READABLE, box.h * 3 // 4))
+    canvas.text(str(place), box, Lettered(style, canvas.theme.ink, "middle"))
 
 
 def paint_burst(canvas: Canvas, text: str, box: Box, style: Style, share: float) -> None:
@@ -260,7 +266,7 @@ def seat_boxes(
     """
     columns, left = 1 if seats <= ONE_COLUMN else 2, MARGIN - theme.more(6)
     right, lines = theme.width - left, -(-seats // columns)
-    is_free = top + lines * pitch - gap <= height - ALT_BADGE.h * theme.width // WIDTH
+    is_free = top + lines * pitch - gap <= height - foot(theme)
     if not is_free and seats % columns == 0:
         left = beside_badge(theme) - theme.more(4)
     width = (right - left - (columns - 1) * _BESIDE) // columns

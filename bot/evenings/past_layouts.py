@@ -18,6 +18,7 @@ from bot.evenings.rules import Sat, Total, best_deals, by_cards
 from bot.evenings.standings import Moment, Played, Standing
 from bot.evenings.store import Past
 from bot.match.table.change import MEDALS
+from bot.match.table.names import portraits
 from render.api import All, Picture, Words, rounded
 from render.scenes import SCENES
 from render.scenes.evening import Cards, Holder, paint_evening
@@ -190,7 +191,8 @@ def cards_of(played: Played, say: Words) -> list[Cards]:
         line, best = lines.get((one.table, one.seat)), best_deals(one, made)
         if line is None:
             at = say("picture.evening.at", name=one.name, table=one.table)
-            return Holder(one.name if is_alone else at, one.made, best)
+            shown = one.name if is_alone else at
+            return Holder(shown, one.made, best, portrait=portraits().get(one.name, 0))
         return Holder(
             one.name, one.made, best, line.place, line.points, line.has_medal, one.stood_in
         )

@@ -11,7 +11,7 @@ from render.charts import paint_shares
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import clean
-from render.panels import FOOT, MARGIN, across, ground
+from render.panels import MARGIN, across, foot, ground
 from render.scenes.leaderboard import CAPTION, NUMBER
 from render.shapes import Box
 from render.speech import fitted, shortened
@@ -70,7 +70,7 @@ def draw_comparison(
     first = top.moved(0, top.h + _GAP)._replace(h=step - _GAP)
     games = [first.moved(0, i * step) for i in range(len(meetings))]
     boxes = [top, *games]
-    canvas = ground(boxes[-1].bottom + FOOT, [(box, False) for box in boxes], theme)
+    canvas = ground(boxes[-1].bottom + foot(theme), [(box, False) for box in boxes], theme)
     _paint_sums(canvas, names, meetings, top, words)
     for meeting, box in zip(meetings, games, strict=True):
         _paint_meeting(canvas, meeting, box, words)

@@ -10,7 +10,7 @@ from render.canvas import BIG, Canvas, Lettered
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import clean
-from render.panels import FOOT, MARGIN, across, ground
+from render.panels import MARGIN, across, foot, ground
 from render.scenes.leaderboard import CAPTION, NUMBER
 from render.shapes import Box
 from render.speech import fitted, shortened
@@ -68,7 +68,7 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     boxes = (top, week, places) if has_places else (top, week)
     has_won = card.place == 1 < card.total
     lit = [(box, box is top and has_won) for box in boxes]
-    canvas = ground(boxes[-1].bottom + FOOT, lit, theme)
+    canvas = ground(boxes[-1].bottom + foot(theme), lit, theme)
     _paint_standing(canvas, card, top, words)
     _paint_week(canvas, card, week, words)
     if has_places:

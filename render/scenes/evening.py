@@ -28,8 +28,8 @@ class Holder:
     """Somebody who held the cards of a seat, and what they made in each deal.
 
     `best` is for each deal that nobody made more of the same cards, and somebody less. Place and
-    points are None for house players; a place below the third has no medal anyway. `stood_in` are
-    a person's deals, from 1, that a stand-in played.
+    points are None for house players, who have a `portrait`; a place below the third has no medal
+    anyway. `stood_in` are a person's deals, from 1, that a stand-in played.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Holder:
     points: float | None = None
     has_medal: bool = True
     stood_in: Collection[int] = ()
+    portrait: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ def _row(seat: int, one: Holder, deals: int, words: Words) -> Ranked:
         ]
         numbers += [""] * (deals - len(one.made))
     numbers.append("" if one.points is None else rounded(one.points, words))
-    is_house = one.place is None
-    return Ranked(one.place, one.name, numbers, one.has_medal, "", best, is_house)
+    portrait = one.portrait if one.place is None else None
+    return Ranked(one.place, one.name, numbers, one.has_medal, "", best, portrait)
 
 
 def _helped(cards: Sequence[Cards], words: Words) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 from render.api import Nth, Picture, Standing, Words, decimal, number, spoken
@@ -12,7 +13,7 @@ from render.charts import SIGN
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import ELLIPSIS, clean, lettering
-from render.panels import FOOT, MARGIN, across, ground, medal, write_name
+from render.panels import MARGIN, across, foot, ground, medal, paint_face, write_name
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Colour, Theme
@@ -36,6 +37,12 @@ _FIRST, _AIR = 82, 60
 """Where names begin in a row, and the least air between them and numbers."""
 
 _GAP = 4
+_ROW, _LARGE_ROW = 65, 59
+"""Height of the rows of a list in which nobody comes first, in large print too."""
+
+_PODIUM, _LARGE_PODIUM = (80, 70, 70, 56), (76, 64, 64, 56)
+"""Heights of the rows of the first three, and of every other one."""
+
 _SIGN = 28
 """Width of what may stand behind the last number."""
 
@@ -58,7 +65,7 @@ class Ranked(NamedTuple):
     """A row: a place, or None, a name, and a number for each column; the last one is what ranks.
 
     `sign` stands behind that one. `best` are the columns whose number nobody beat. A house player
-    has no place, and a robot. `mark` is a shape before the name, with its colour.
+    has no place, and a `portrait`. `mark` is a shape before the name, with its colour.
     """
 
     place: int | None
@@ -67,7 +74,7 @@ class Ranked(NamedTuple):
     has_medal: bool = True
     sign: str = ""
     best: Collection[int] = ()
-    is_house: bool = False
+    portrait: int | None = None
     mark: tuple[str, Colour] | None = None
 
     @property
@@ -98,9 +105,9 @@ def draw_ranking(
     In large print there is only what ranks.
     """
     rows = rows[: rows_shown(theme)]
-    boxes = row_boxes(len(rows), theme)
+    boxes = podium(len(rows), theme)
     lit = [row.has_won for row in rows] or [False]
-    canvas = ground(boxes[-1].bottom + FOOT, list(zip(boxes, lit, strict=True)), theme)
+    canvas = ground(boxes[-1].bottom + foot(theme), list(zip(boxes, lit, strict=True)), theme)
     if not rows:
         canvas.caption(nobody, boxes[0].inset(20, 0), Lettered(PLAIN, theme.muted))
         return canvas
@@ -123,7 +130,7 @@ def paint_rows(
     theme = canvas.theme
     columns, title = (columns[-1:], "") if theme.is_large else (columns, clean(title))
     rooms = column_boxes(columns, theme)
-    used = 0 if theme.is_large else _used(rows, title, rooms[0].x - MARGIN)
+    used = 0 if theme.is_large else _used(rows, boxes, title, rooms[0].x - MARGIN)
     rooms = [room.moved(-max(rooms[0].x - MARGIN - used, 0) * (used > 0), 0) for room in rooms]
     if title:
         write_name(canvas, title, Box(MARGIN + 8, 0, rooms[0].x - MARGIN - 20, CAPTIONS), _TITLE)
@@ -131,13 +138,21 @@ def paint_rows(
         if column.caption:
             canvas.caption(column.caption, room, Lettered(CAPTION, theme.muted, "right"))
     for row, box in zip(rows, boxes, strict=True):
-        paint_person(canvas, row, box._replace(w=rooms[0].x - box.x), words)
+        _paint_person(canvas, row, box._replace(w=rooms[0].x - box.x), words)
         _paint_numbers(canvas, row, [room._replace(y=box.y, h=box.h) for room in rooms])
 
 
-def _used(rows: Sequence[Ranked], title: str, width: int) -> int:
+def _written(style: Style, box: Box) -> Style:
+    """Return how something is written in a row, larger in a high one."""
+    return style._replace(size=style.size + max(box.h - _ROW, 0) * 4 // 3)
+
+
+def _used(rows: Sequence[Ranked], boxes: Sequence[Box], title: str, width: int) -> int:
     """Return how far from the margin the longest name and the title reach, in so much width."""
-    names = [lettering(clean(row.name), BIG, width, READABLE).width for row in rows]
+    names = [
+        lettering(clean(row.name), _written(BIG, box), width, READABLE).width
+        for row, box in zip(rows, boxes, strict=True)
+    ]
     marked = SIGN + 12 if any(row.mark for row in rows) else 0
     told = lettering(title, _TITLE, width, READABLE).width
     return max(_FIRST + marked + max(names), 8 + told) + _AIR
@@ -154,17 +169,27 @@ def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
         if is_last and row.has_won:
             colour = theme.gold
         if told:
-            canvas.text(told, cell, Lettered(NUMBER, colour, "right"))
+            style = _written(NUMBER, cell) if is_last else NUMBER
+            canvas.text(told, cell, Lettered(style, colour, "right"))
     if row.sign:
         behind = Box(cells[-1].right + 2, cells[-1].y, _SIGN, cells[-1].h)
         canvas.text(row.sign, behind, Lettered(NUMBER, theme.muted))
 
 
 def row_boxes(rows: int, theme: Theme) -> list[Box]:
-    """Return the places of rows, of one at least, below the captions."""
-    step = 63 if theme.is_large else 69
-    line = Box(MARGIN, CAPTIONS, across(theme), step - _GAP)
-    return [line.moved(0, i * step) for i in range(max(rows, 1))]
+    """Return the places of rows that are alike, of one at least, below the captions."""
+    return _boxes([_LARGE_ROW if theme.is_large else _ROW] * max(rows, 1), theme)
+
+
+def podium(rows: int, theme: Theme) -> list[Box]:
+    """Return the places of ranked rows, of one at least: those of the first three are higher."""
+    *first, other = _LARGE_PODIUM if theme.is_large else _PODIUM
+    return _boxes([*first, *[other] * rows][: max(rows, 1)], theme)
+
+
+def _boxes(heights: Sequence[int], theme: Theme) -> list[Box]:
+    tops = accumulate((high + _GAP for high in heights), initial=CAPTIONS)
+    return [Box(MARGIN, y, across(theme), high) for y, high in zip(tops, heights, strict=False)]
 
 
 def column_boxes(columns: Sequence[Column], theme: Theme) -> list[Box]:
@@ -177,11 +202,12 @@ def column_boxes(columns: Sequence[Column], theme: Theme) -> list[Box]:
     return boxes
 
 
-def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
+def _paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
     """Paint a place, or that there is none yet, and a name in what is left of a row."""
-    disc = Box(box.x + 16, box.middle - 24, 48, 48)
-    if row.is_house:
-        canvas.shape("robot", disc.inset(3, 3), canvas.theme.muted)
+    side = 48 + max(box.h - _ROW, 0)
+    disc = Box(box.x + 40 - side // 2, box.middle - side // 2, side, side)
+    if row.portrait is not None:
+        paint_face(canvas, 1, row.portrait, disc)
     elif row.place is not None and row.place <= len(canvas.theme.medals) and row.has_medal:
         medal(canvas, row.place, disc)
     else:
@@ -193,8 +219,8 @@ def paint_person(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
         canvas.shape(shape, Box(room.x, room.middle - SIGN // 2, SIGN, SIGN), shade)
         room = room._replace(x=room.x + SIGN + 12, w=room.w - SIGN - 12)
     shown = clean(row.name) or words("picture.somebody")
-    colour = canvas.theme.muted if row.is_house else canvas.theme.text
-    style = BIG
+    colour = canvas.theme.text if row.portrait is None else canvas.theme.muted
+    style = _written(BIG, box)
     if lettering(shown, style, room.w, READABLE).text.endswith(ELLIPSIS):
         style = style._replace(width=NARROW)
     canvas.text(shown, room, Lettered(style, colour))

@@ -15,7 +15,7 @@ from render.charts import grade_colour, grade_mark, grade_word, paint_curve, pai
 from render.context import C
 from render.encode import finished
 from render.glyphs import Style
-from render.panels import FOOT, HEAD, MARGIN, across, foot_box, ground, head
+from render.panels import HEAD, MARGIN, across, foot, foot_box, ground, head
 from render.scenes.leaderboard import CAPTION
 from render.shapes import Box, Point, Size, panel_mask
 from render.speech import fitted, shortened
@@ -141,7 +141,7 @@ def paint_play(play: Play, unit: str, words: Words, theme: Theme = NIGHT) -> Pic
 def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     """Draw it without encoding."""
     chart = Box(MARGIN, HEAD, across(theme), _LARGE_CHART if theme.is_large else _CHART)
-    height = chart.bottom + FOOT
+    height = chart.bottom + foot(theme)
     canvas = ground(height, [(chart, False)], theme)
     head(canvas, words("picture.play.title"))
     below = _DEALS + 6 if len(play.starts) > 1 else 14
@@ -254,12 +254,12 @@ def _paint_mark(canvas: Canvas, mark: Mark, box: Box) -> None:
 
 def _paint_legend(canvas: Canvas, marks: Sequence[Mark], height: int, words: Words) -> None:
     """Say in the foot what the shapes mean."""
-    x = foot_box(height, canvas.theme).x
+    x, high = foot_box(height, canvas.theme).x, foot(canvas.theme)
     for grade in sorted({mark.grade for mark in marks}):
-        mark = Box(x, height - FOOT + 24, 40, 40)
+        mark = Box(x, height - (high + 40) // 2, 40, 40)
         grade_mark(canvas, mark, grade)
         left = mark.right + 12
-        word = Box(left, height - FOOT + 14, min(300, canvas.theme.width - MARGIN - left), 60)
+        word = Box(left, height - high, min(300, canvas.theme.width - MARGIN - left), high)
         x = (
             word.x
             + 44

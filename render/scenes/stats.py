@@ -10,7 +10,7 @@ from render.canvas import Canvas, Lettered
 from render.charts import WHOLE, Dash, Pen, paint_breaks, paint_track, span_of
 from render.encode import finished
 from render.lettering import clean
-from render.panels import ALT_BADGE, FOOT, foot_box, ground, right_of
+from render.panels import ALT_BADGE, foot, foot_box, ground, right_of
 from render.scenes.leaderboard import CAPTION, Column, Ranked, paint_rows, row_boxes
 from render.shapes import Box
 from render.speech import fitted, shortened
@@ -84,12 +84,12 @@ def draw_stats(page: Page, words: Words, theme: Theme) -> Canvas:
     """Draw it without encoding it: the games and, where it has room, the chart."""
     boxes = row_boxes(len(page.lines), theme)
     top = boxes[-1].bottom + _GAP
-    chart = boxes[0]._replace(y=top, h=min(_CHART, tallest(theme) - FOOT - top))
+    chart = boxes[0]._replace(y=top, h=min(_CHART, tallest(theme) - foot(theme) - top))
     bands = [(box, False) for box in boxes]
     has_chart = page.rise is not None and chart.h >= _LEAST_CHART
     if has_chart:
         bands.append((chart, False))
-    canvas = ground(bands[-1][0].bottom + FOOT, bands, theme)
+    canvas = ground(bands[-1][0].bottom + foot(theme), bands, theme)
     columns = [Column(words("picture.column.wins"), 190)]
     is_rated = any(line.rating is not None for line in page.lines)
     if is_rated:

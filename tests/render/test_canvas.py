@@ -212,9 +212,9 @@ def test_suits_and_crowns_are_symmetrical(suit: str) -> None:
     assert ImageStat.Stat(ImageChops.difference(mask, turned)).mean[0] < 3
 
 
-def test_the_robots_eyes_are_holes() -> None:
-    mask = shape_mask("robot", 100)
-    assert mask.getpixel((34, 50)) == 0
+def test_the_ring_of_a_chip_is_a_hole() -> None:
+    mask = shape_mask("chip", 100)
+    assert mask.getpixel((80, 50)) == 0
     assert mask.getpixel((50, 50)) == 255
 
 

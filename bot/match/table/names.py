@@ -73,7 +73,7 @@ def _house_player(portrait: int, name: str) -> Person:
 
 
 @cache
-def _portraits() -> Mapping[str, int]:
+def portraits() -> Mapping[str, int]:
     """Return which portrait each name of a house player has, in all languages."""
     texts = Texts.load()
     named = [texts.words(locale)("house.names").split(", ") for locale in texts.locales]
@@ -83,7 +83,7 @@ def _portraits() -> Mapping[str, int]:
 def people(row: MatchRow) -> tuple[Person, ...]:
     """Return everybody as pictures need them."""
     return tuple(
-        Person(name, is_played_by_house(row, member), _portraits().get(member.name, 0))
+        Person(name, is_played_by_house(row, member), portraits().get(member.name, 0))
         for member, name in zip(row.members, names_of(row), strict=True)
     )
 

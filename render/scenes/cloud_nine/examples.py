@@ -12,7 +12,7 @@ from render.canvas import Canvas
 from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.nines import draw_counted
-from render.panels import FOOT, ground
+from render.panels import foot, ground
 from render.scenes.cloud_nine.hand import SEAT, CloudNine, cloud_boxes, draw_trick, paint_seat
 from render.scenes.cloud_nine.speech import CloudNineSpeech
 from render.speech import nine_said, said
@@ -84,7 +84,7 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 
 def _trick(context: CloudNine) -> Picture:
-    return finished(_with_foot(context, FOOT), _trick_alt(context))
+    return finished(_with_foot(context, foot(context.theme)), _trick_alt(context))
 
 
 def _taken(context: CloudNine) -> Picture:
@@ -95,9 +95,9 @@ def _taken(context: CloudNine) -> Picture:
     return finished(canvas, f"{_trick_alt(context)} {CloudNineSpeech(context).seat(_TWO)}")
 
 
-def _with_foot(context: CloudNine, foot: int) -> Canvas:
+def _with_foot(context: CloudNine, high: int) -> Canvas:
     trick = draw_trick(context)
-    canvas = ground(trick.size.h + foot, (), context.theme)
+    canvas = ground(trick.size.h + high, (), context.theme)
     canvas.lay(trick, 0, 0)
     return canvas
 

@@ -19,7 +19,7 @@ from render.api import OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters
 from render.encode import finished
-from render.panels import FOOT, beside_badge, foot_box, ground, lit, stacked
+from render.panels import FOOT, beside_badge, foot, foot_box, ground, lit, stacked
 from render.scenes.clumond.parts import TILE, Clumond, draw_open, suit_tile
 from render.scenes.clumond.speech import ClumondSpeech
 from render.shapes import Box, Size
@@ -103,12 +103,12 @@ def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
     height = _LARGE_LINE if theme.is_large else _LINE
     bands = stacked(6, len(LEFT), height, theme=theme, left=beside_badge(theme))
-    foot = 0 if theme.is_large else FOOT
-    canvas = ground(bands[-1].bottom + 6 + foot, lit(bands, ()), theme)
+    below = 0 if theme.is_large else FOOT
+    canvas = ground(bands[-1].bottom + 6 + below, lit(bands, ()), theme)
     meanings = list(map(OneOf, MEANT))
     for band, cards, meant in zip(bands, LEFT, meanings, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
-    if foot:
+    if below:
         _paint_values(canvas, foot_box(canvas.size.h, theme))
     sentences = [
         words(
@@ -155,7 +155,7 @@ def _code(cards: tuple[str, ...]) -> int:
 
 def _trick(context: Clumond) -> Picture:
     open_strip, theme = draw_open(context), context.theme
-    height = open_strip.size.h + FOOT
+    height = open_strip.size.h + foot(theme)
     canvas = ground(height, (), theme)
     canvas.add(open_strip)
     return finished(canvas, said(context, lambda short: ClumondSpeech(short).played()))

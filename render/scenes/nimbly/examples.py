@@ -11,7 +11,7 @@ from render.api import Picture, Words
 from render.context import Context, example_people, in_letters
 from render.encode import finished
 from render.nines import draw_counted
-from render.panels import FOOT, ground
+from render.panels import foot, ground
 from render.scenes.nimbly.parts import Nimbly, draw_rows
 from render.scenes.nimbly.speech import NimblySpeech
 from render.speech import nine_said, said
@@ -68,7 +68,7 @@ def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
 
 def _rows(context: Nimbly) -> Picture:
     rows = draw_rows(context)
-    canvas = ground(rows.size.h + FOOT, (), context.theme)
+    canvas = ground(rows.size.h + foot(context.theme), (), context.theme)
     canvas.lay(rows, 0, 0)
     return finished(canvas, said(context, lambda short: NimblySpeech(short).drawn()))
 

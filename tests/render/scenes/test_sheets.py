@@ -15,6 +15,8 @@ from bot.store.rows import LeaderboardRow
 from bot.texts import Texts
 from render.api import MAX_ALT, Picture, Words
 from render.canvas import Canvas
+from render.faces import PORTRAITS
+from render.faces import portrait as face
 from render.lettering import cap_height
 from render.scenes.comparison import draw_comparison, paint_comparison
 from render.scenes.daily import DailyCard, paint_daily
@@ -24,7 +26,7 @@ from render.scenes.leaderboard import (
     Rated,
     paint_leaderboard,
     paint_ratings,
-    row_boxes,
+    podium,
     rows_shown,
 )
 from render.scenes.league import paint_league, paint_week
@@ -356,7 +358,7 @@ def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
     shown = Image.open(BytesIO(picture.data)).convert("RGB")
     lit = {y for y in range(picture.height) for x in range(90) if shown.getpixel((x, y)) == gold}
     assert lit
-    assert max(lit) < row_boxes(1, NIGHT)[0].bottom
+    assert max(lit) < podium(1, NIGHT)[0].bottom
 
 
 def test_the_first_three_have_a_medal_and_the_winner_a_row_in_gold(words: Words) -> None:
@@ -367,6 +369,27 @@ def test_the_first_three_have_a_medal_and_the_winner_a_row_in_gold(words: Words)
         colours = {colour for _, colour in image.getcolors(1 << 20) or ()}
         assert [medal in colours for medal in NIGHT.medals] == [place == n for n in (1, 2, 3)]
         assert (NIGHT.panel_turn in colours) is (place == 1)
+
+
+@pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
+def test_the_first_three_are_larger_and_the_winner_the_largest(theme: Theme, words: Words) -> None:
+    names = ["Ann", "Ben", "Cid", "Dot", "Eva"]
+    for sheet in LISTS:
+        written = drawn_by(partial(SHEETS[sheet], names, "", words, theme)).texts
+        sizes = [line.size for line, _, _ in written if line.text in names]
+        assert sizes[0] > sizes[1] == sizes[2] >= sizes[3] == sizes[4]
+
+
+def test_house_players_have_their_portraits_in_an_evening(words: Words) -> None:
+    """And nobody else has one, whose place stands there."""
+    for portrait in range(len(PORTRAITS)):
+        house = Holder("Nim", [9], [True], portrait=portrait)
+        cards = [Cards(1, [Holder("Annie", [8], [False], 1, 50.0), house])]
+        canvas = draw_evening(cards, "deals", words, NIGHT)
+        faces = [one for one in canvas.strokes if isinstance(one.source, Image.Image)]
+        side = faces[-1].right - faces[-1].x
+        pieces = face(portrait, side).pieces
+        assert [one.source for one in faces][-len(pieces) :] == [each.picture for each in pieces]
 
 
 def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:

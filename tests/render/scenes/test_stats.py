@@ -69,7 +69,7 @@ def test_a_rating_stands_beside_its_last_change_and_the_chart_has_words_on_its_a
 
 def test_the_chart_has_the_room_that_games_leave(words: Words) -> None:
     """Large print has none for it beside three games."""
-    for theme, games, height in ((NIGHT, 1, 553), (NIGHT, 4, 637), (large(NIGHT), 3, 333)):
+    for theme, games, height in ((NIGHT, 1, 553), (NIGHT, 4, 637), (large(NIGHT), 3, 308)):
         page = replace(FULL, lines=[SURE] * games)
         drawn = draw_stats(page, words, theme)
         assert drawn.size.h == height
