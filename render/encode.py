@@ -22,7 +22,7 @@ from struct import pack
 from threading import Condition
 from typing import NamedTuple, TypeAlias
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render.api import Picture
 from render.canvas import ROWS, Canvas, digest_of, painted
@@ -33,14 +33,8 @@ from render.theme import HAZE, NIGHT, PACK, Colour, Theme, dimmed, mix, sky_colo
 PALETTE_COLOURS = 256
 """Colours a palette can hold."""
 
-_UP = 2
-"""PNG's filter of a row that is written as its difference from the row above."""
-
 KEPT = 9_000
 """Slices that are kept, some two kilobytes each: the last pictures of a hundred tables."""
-
-_LARGE = 3_600
-"""Bytes of a slice, such as one of many cards, in which more than runs is looked for."""
 
 _ADLER = 65521
 
@@ -113,7 +107,7 @@ def encode(image: Image.Image, theme: Theme = NIGHT) -> bytes:
     """
     packer = _packer(zlib.MAX_WBITS)
     room = image.crop((-1, 0, image.width, image.height))
-    data = packer.compress(_filtered(room, theme)) + packer.flush()
+    data = packer.compress(_numbered(room, theme)) + packer.flush()
     return _png(image.width, image.height, data, theme)
 
 
@@ -181,14 +175,11 @@ def _made(canvas: Canvas, missing: Sequence[int]) -> dict[int, _Slice]:
     for first, last in _runs(missing):
         bottom = min((last + 1) * ROWS, canvas.size.h)
         sheet = painted(canvas.background, canvas.strokes, first * ROWS, bottom, left=-1)
-        filtered = memoryview(_filtered(sheet, canvas.theme))
+        numbered = memoryview(_numbered(sheet, canvas.theme))
         for number in range(first, last + 1):
-            rows = filtered[(number - first) * length :][:length]
+            rows = numbered[(number - first) * length :][:length]
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-            if len(data) > _LARGE:
-                thorough = zlib.compressobj(3, wbits=-zlib.MAX_WBITS)
-                data = thorough.compress(rows) + thorough.flush(zlib.Z_FULL_FLUSH)
             made[number] = _Slice(data, zlib.adler32(rows), len(rows))
     return made
 
@@ -205,29 +196,19 @@ def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _packer(bits: int) -> zlib._Compress:
-    """Return a compressor that looks for runs only, and so takes half as long as any other.
-
-    Of rows that are differences it makes no more bytes than level 3 of rows as they are.
-    """
-    return zlib.compressobj(1, zlib.DEFLATED, bits, strategy=zlib.Z_RLE)
+    """Return a compressor for rows as they are: a level higher takes as long again."""
+    return zlib.compressobj(3, zlib.DEFLATED, bits, zlib.DEF_MEM_LEVEL + 1)
 
 
-def _filtered(image: Image.Image, theme: Theme) -> bytes:
+def _numbered(image: Image.Image, theme: Theme) -> bytes:
     """Return the rows of a picture as a PNG has them: a filter, and a number for each pixel.
 
-    The filters come in place of the first column, which shows nothing. The first row of a slice is
-    written as it is, so that no slice needs the one above.
+    The filter, none, comes in place of the first column, which shows nothing. Rows of a palette
+    pack best as they are: what is painted twice, such as a card's rim, is found again.
     """
     numbers = image.quantize(palette=palette(theme), dither=Image.Dither.NONE)
-    w, h = image.size
-    above = numbers.crop((0, -1, w, h - 1))
-    for first in range(0, h, ROWS):
-        above.paste(0, (0, first, w, first + 1))
-    rows = ImageChops.subtract_modulo(numbers, above)
-    rows.paste(_UP, (0, 0, 1, h))
-    for first in range(0, h, ROWS):
-        rows.paste(0, (0, first, 1, first + 1))
-    return rows.tobytes()
+    numbers.paste(0, (0, 0, 1, image.height))
+    return numbers.tobytes()
 
 
 def _stream(slices: Sequence[_Slice]) -> bytes:
