@@ -286,6 +286,7 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         (PACK.paper, PACK.yellow, 3),
         *((PACK.dim, dimmed(tones(suit)[TINT]), 1) for suit in suits),
         *((dimmed(tones(suit)[TINT]), dimmed(suit), 1) for suit in suits),
+        *((PACK.barred, dimmed(suit, PACK.barred), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),

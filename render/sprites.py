@@ -30,8 +30,11 @@ _BESIDE = 0.2
 """Where the middle of a rank is that has its suit beside it, as a share of a card's width."""
 
 
-_DIMMED = [dimmed((level, level, level))[part] for part in range(3) for level in range(256)]
-"""What becomes of each red, green and blue on a dimmed card."""
+_DIMMED, _BARRED = (
+    [dimmed((level, level, level), paper)[part] for part in range(3) for level in range(256)]
+    for paper in (PACK.dim, PACK.barred)
+)
+"""What becomes of each red, green and blue on a dimmed card, and on one that is barred."""
 
 _BACK = (
     ("cloud", 0.5, 0.28, 0.56),
@@ -46,7 +49,8 @@ class Look(StrEnum):
 
     COVERED is a card on which another lies: index only, so that no half of a large suit peeps
     out. HELD is one in the own hand: where it is tall, its face stands in the part that is seen.
-    DIM is a card that is gone or cannot be used, DIM_COVERED one on which another lies.
+    DIM is a card that is gone, DIM_COVERED one on which another lies. BARRED is one in the own hand
+    that may not be played now: index only, on blue paper.
     """
 
     PLAIN = "plain"
@@ -54,6 +58,12 @@ class Look(StrEnum):
     HELD = "held"
     DIM = "dim"
     DIM_COVERED = "dim_covered"
+    BARRED = "barred"
+
+
+_FADED = {Look.DIM: _DIMMED, Look.DIM_COVERED: _DIMMED, Look.BARRED: _BARRED}
+_BARE = {Look.COVERED, Look.HELD, Look.DIM_COVERED, Look.BARRED}
+"""How cards show no figure in their corner."""
 
 
 def suit_colour(code: str) -> Colour:
@@ -83,39 +93,33 @@ def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sp
     It has another `letter` if that is given. All cards share the paper; each keeps the little that
     lies on it.
     """
-    is_dim = look in {Look.DIM, Look.DIM_COVERED}
-    paper, sprite = _paper(size, is_dim=is_dim)
+    paper, sprite = _paper(size, look)
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     is_faced = look is Look.HELD and code in COURT and _is_tall(size)
     _index(draw, code, size, letter, is_faced=is_faced)
-    pictures = [paper, _reduced(large, is_dim=is_dim)]
+    pictures = [paper, _reduced(large, look)]
     if is_faced:
         _face(draw, code, size)
-        pictures.append(_reduced(large, is_dim=is_dim))
-    if look not in {Look.COVERED, Look.HELD, Look.DIM_COVERED}:
+        pictures.append(_reduced(large, look))
+    if look not in _BARE:
         _figure(draw, code, size)
-        pictures.append(_reduced(large, is_dim=is_dim))
+        pictures.append(_reduced(large, look))
     boxes = [ImageChops.difference(*pair).getbbox() for pair in pairwise(pictures)]
     pieces = [Piece(box[1], pictures[-1].crop(box), None, box[0]) for box in boxes if box]
     return Sprite((*sprite.pieces, *pieces))
 
 
-@lru_cache(maxsize=32)
-def _paper(size: Size, *, is_dim: bool) -> tuple[Image.Image, Sprite]:
+@lru_cache(maxsize=64)
+def _paper(size: Size, look: Look) -> tuple[Image.Image, Sprite]:
     """Return a card with nothing on it, and its sprite."""
-    picture = _reduced(_blank(size), is_dim=is_dim)
+    picture = _reduced(_blank(size), look)
     return picture, cut_sprite(picture, _outline(size), _radius(size))
 
 
-def _reduced(large: Image.Image, *, is_dim: bool) -> Image.Image:
+def _reduced(large: Image.Image, look: Look) -> Image.Image:
     picture = large.reduce(OVERSAMPLING)
-    return dim(picture) if is_dim else picture
-
-
-def dim(picture: Image.Image) -> Image.Image:
-    """Return a picture of a card or a die as it is where it is gone or cannot be used."""
-    return picture.point(_DIMMED)
+    return picture.point(_FADED[look]) if look in _FADED else picture
 
 
 @lru_cache(maxsize=32)

@@ -30,7 +30,8 @@ class Pack:
     """The colours of cards, dice and emoji: bright, and the same in every theme.
 
     Whatever kind of colour-blindness somebody has, suits differ for them, in shape besides. `dim`
-    is the paper of a dimmed card, `yellow` and `ink` are a mark of the balloon game.
+    is the paper of a dimmed card and `barred` of one that may not be played; `yellow` and `ink` are
+    a mark of the balloon game.
     """
 
     paper: Colour = (252, 252, 248)
@@ -45,6 +46,7 @@ class Pack:
     back: Colour = (64, 104, 180)
     back_line: Colour = (168, 200, 244)
     dim: Colour = (152, 160, 176)
+    barred: Colour = (204, 220, 248)
 
 
 PACK = Pack()
@@ -256,7 +258,7 @@ def tallest(theme: Theme) -> int:
 
 
 _DEPTH = 1.6
-"""How much more of its light a dark colour loses than paper does on a dimmed card."""
+"""How much more of its light a dark colour loses than paper does on a card of other paper."""
 
 HAZE = 0.3
 """How much of the haze's colour the faint clouds of the sky have."""
@@ -272,14 +274,16 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     return r, g, b
 
 
-def dimmed(colour: Colour) -> Colour:
-    """Return a colour of a card as it is where the card is dimmed; letters can still be read.
+def dimmed(colour: Colour, paper: Colour = PACK.dim) -> Colour:
+    """Return a colour of a card as it is where it is dimmed, or its paper is of another colour.
+
+    Letters can still be read.
 
     >>> dimmed(PACK.paper)[0] == PACK.dim[0]
     True
     """
-    whole = zip(colour, PACK.paper, PACK.dim, strict=True)
-    r, g, b = (round(dim * min(1.0, part / paper) ** _DEPTH) for part, paper, dim in whole)
+    whole = zip(colour, PACK.paper, paper, strict=True)
+    r, g, b = (round(dim * min(1.0, part / most) ** _DEPTH) for part, most, dim in whole)
     return r, g, b
 
 

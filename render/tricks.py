@@ -79,7 +79,9 @@ def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
         return
     canvas.panel(at, canvas.theme.panel_turn, radius=10)
     canvas.panel(at, canvas.theme.mark, radius=10, outline=4)
-    canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.mark)
+    high = min(52, at.h - 16)
+    arrow = Box(at.x + (at.w - high) // 2 + 4, at.middle - high // 2, high - 4, high)
+    canvas.shape("arrow", arrow, canvas.theme.mark)
 
 
 class Place(NamedTuple):

@@ -393,7 +393,7 @@ def test_a_card_shares_its_paper_and_keeps_only_what_lies_on_it(code: str, look:
     paper = [piece for piece in sprite.pieces if piece in other.pieces]
     assert sum(one.picture.height for one in paper) == NINE_CARD.h
     own = [piece.picture for piece in sprite.pieces if piece not in paper]
-    covered = look in {Look.COVERED, Look.DIM_COVERED}
+    covered = look in {Look.COVERED, Look.DIM_COVERED, Look.BARRED}
     assert len(own) == 1 if covered else 2
     most = 0.4 if covered else 0.7
     assert sum(one.width * one.height for one in own) < most * NINE_CARD.w * NINE_CARD.h
@@ -404,7 +404,7 @@ def test_all_cards_look_different() -> None:
     assert len(pictures) == len(CODES)
 
 
-@pytest.mark.parametrize("look", [Look.DIM, Look.COVERED])
+@pytest.mark.parametrize("look", [Look.DIM, Look.COVERED, Look.BARRED])
 def test_looks_differ_but_keep_the_index(look: Look) -> None:
     plain, other = (_picture("KH", HAND_CARD, shown) for shown in (Look.PLAIN, look))
     assert plain.tobytes() != other.tobytes()

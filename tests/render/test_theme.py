@@ -100,7 +100,8 @@ def test_marks_are_told_from_what_they_lie_on(theme: Theme) -> None:
 def test_suits_stand_aa_contrast_on_a_card_and_on_a_dimmed_one(suit: str) -> None:
     colour = getattr(PACK, suit)
     assert contrast(PACK.paper, colour) >= AA
-    assert contrast(PACK.dim, dimmed(colour)) >= AA
+    for paper in (PACK.dim, PACK.barred):
+        assert contrast(paper, dimmed(colour, paper)) >= AA
 
 
 VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {

@@ -41,6 +41,12 @@ TILE = 46
 DECLARER = 330
 """Width that the words for trumps leave to who declared, in any language."""
 
+_NAMED = 54
+"""Height of a seat's name above what it has."""
+
+_COUNTED = 190
+"""Room for what counts of a seat in large print."""
+
 _RIBBON = 40
 _HELD = 230
 """How far from the right the cards held are told."""
@@ -52,20 +58,23 @@ class _Measures(NamedTuple):
     top: int
     name: int
     card: Size
-    line: int
 
 
-_USUAL = _Measures(8 + LINE, 60, Size(130, 154), 54)
-_LARGE = _Measures(0, 50, Size(98, 100), 45)
+_USUAL = _Measures(8 + LINE, 60, Size(130, 154))
+_LARGE = _Measures(0, 50, Size(98, 100))
+_LARGE_CALL = _LARGE._replace(card=Size(98, 52))
+"""Large print shows low what has been called, as it needs the room for what may be."""
 
 
-def _measures(theme: Theme) -> _Measures:
-    return _LARGE if theme.is_large else _USUAL
+def _measures(view: ClumondView, theme: Theme) -> _Measures:
+    if not theme.is_large:
+        return _USUAL
+    return _LARGE_CALL if is_calling(view) else _LARGE
 
 
-def open_height(theme: Theme) -> int:
+def open_height(view: ClumondView, theme: Theme) -> int:
     """Return the height of what all look at."""
-    top, name, card, *_ = _measures(theme)
+    top, name, card = _measures(view, theme)
     return top + name + 2 * FRAME + card.h + (4 if theme.is_large else 8)
 
 
@@ -95,13 +104,13 @@ def counts(view: ClumondView) -> bool:
 def draw_open(context: Clumond) -> Canvas:
     """Draw what all look at."""
     view, theme = context.view, context.theme
-    canvas = ground(open_height(theme), (), theme)
+    canvas = ground(open_height(view, theme), (), theme)
     if not theme.is_large:
         _paint_contract(canvas, context)
     trick, is_last = shown_trick(view)
     width = across(theme) // view.seats
     for place, seat in enumerate(round_from(trick.leader, view.seats)):
-        column = Box(MARGIN + place * width, _measures(theme).top, width - 4, 0)
+        column = Box(MARGIN + place * width, _measures(view, theme).top, width - 4, 0)
         at = _paint_name(canvas, context, seat, column)
         played = trick.cards[place] if place < len(trick.cards) else None
         if is_calling(view):
@@ -118,7 +127,7 @@ def draw_open(context: Clumond) -> Canvas:
 
 def _paint_name(canvas: Canvas, context: Clumond, seat: int, column: Box) -> Box:
     """Write who plays there, in large print above the trumps of who declared; return the card's."""
-    measures = _measures(canvas.theme)
+    measures = _measures(context.view, canvas.theme)
     line = column._replace(h=measures.name)
     short_name_line(canvas, context.seating(seat), line)
     if canvas.theme.is_large and seat == context.view.declarer:
@@ -238,7 +247,7 @@ def paint_trumps(canvas: Canvas, context: Clumond, x: int, y: int) -> None:
 def draw_seats(context: Clumond) -> Canvas:
     """Draw a row for every seat."""
     view, theme = context.view, context.theme
-    canvas = deep(tallest(theme) - open_height(theme), theme)
+    canvas = deep(tallest(theme) - open_height(view, theme), theme)
     pitch, gap = canvas.size.h // view.seats, 3 if theme.is_large else 8
     boxes = seat_boxes(view.seats, 4, pitch, canvas.size.h, theme, gap)
     for box, is_turn in lit(boxes, view.to_act):
@@ -249,15 +258,23 @@ def draw_seats(context: Clumond) -> Canvas:
 
 
 def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
+    """Paint a seat in two lines; of large print in one, and what counts now: tricks, or points."""
     view, words, theme = context.view, context.words, canvas.theme
-    line = Box(box.x + 14, box.y + 2, box.w - 28, _measures(theme).line)
+    line = Box(box.x + 14, box.y + 2, box.w - 28, _NAMED)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
+    if theme.is_large:
+        line = box.inset(14, 2)
+        room = line._replace(x=line.right - _COUNTED, w=_COUNTED)
+        if is_calling(view):
+            paint_amount(canvas, context, view.scores[seat - 1], room)
+        else:
+            paint_tricks(canvas, view.tricks[seat - 1], room, words)
+        name_line(canvas, context.seating(seat, turn), line._replace(w=line.w - _COUNTED - 8))
+        return
     name_line(canvas, context.seating(seat, turn), line)
     row = Box(line.x + 58, line.bottom, line.w - 58, box.bottom - line.bottom - 2)
     x = paint_tricks(canvas, view.tricks[seat - 1], row, words) + 24
     paint_amount(canvas, context, view.scores[seat - 1], row)
-    if theme.is_large:
-        return
     held = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right - _HELD, row)
     _paint_part(canvas, context, seat, row._replace(x=x, w=held - x - 20))
 

@@ -56,7 +56,7 @@ _WON, _WORD = 46, 30
 _VALUE = Size(66, 36)
 """How far apart suits stand with what they count, beside the cards."""
 
-_LARGE_CELL = 93
+_LARGE_CELL, _LARGE_CALLS = 93, 108
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
@@ -85,23 +85,25 @@ class Laid(NamedTuple):
     is_covered: bool
 
 
-def laid_out(hand: Sequence[str], theme: Theme, y: int = 0, *, is_told: bool = False) -> list[Laid]:
-    """Lay a hand out beside the ALT badge, in one row or, in large print, in two.
+def laid_out(
+    hand: Sequence[str], theme: Theme, y: int, foot: int, *, is_told: bool = False
+) -> list[Laid]:
+    """Lay a hand out beside the ALT badge down to a foot, in one row or, if it is long, in two.
 
     Cards have room for the mark below the index of two that are compared (`is_told`).
     """
     if not theme.is_large:
-        return _in_rows(hand, theme, y)
+        return _in_rows(hand, theme, y, foot - 4)
     if len(hand) <= LONGEST:
         return list(_row(hand, theme, y, Size(110, 184)))
-    split, size = -(-len(hand) // 2), Size(98, 114 if is_told else 100)
+    split, pitch = -(-len(hand) // 2), 114 if is_told else (foot - y - _LARGE_RAISED - 12) // 2
+    size = Size(98, pitch + 12 * (not is_told))
     above = (laid._replace(is_covered=True) for laid in _row(hand[:split], theme, y, size))
-    return [*above, *_row(hand[split:], theme, y + (size.h if is_told else _INDEX), size)]
+    return [*above, *_row(hand[split:], theme, y + pitch, size)]
 
 
-def _in_rows(hand: Sequence[str], theme: Theme, y: int) -> list[Laid]:
+def _in_rows(hand: Sequence[str], theme: Theme, y: int, foot: int) -> list[Laid]:
     """Lay a hand out down to the foot of the picture, suits together."""
-    foot = tallest(theme) - open_height(theme) - 4
     if len(hand) <= ROW:
         return list(_row(hand, theme, foot - RAISED - _CARD.h, _CARD))
     pitch = (foot - y) // 2
@@ -131,10 +133,10 @@ def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid
 def draw_own(context: Clumond) -> Canvas:
     """Draw what may be called or is still possible, and the own cards, playable ones raised."""
     theme = context.theme
-    canvas = deep(tallest(theme) - open_height(theme), theme)
+    canvas = deep(tallest(theme) - open_height(context.view, theme), theme)
     room, y = room_of(context)
     is_open = is_calling(context.view)
-    if theme.is_large or not is_open:
+    if not is_open:
         _paint_won(canvas, context, Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0))
     if context.told:
         name = ClumondSpeech(context).marked
@@ -163,7 +165,8 @@ def room_of(context: Clumond) -> tuple[Box, int]:
         room = _line(theme)._replace(y=top, h=_CELL if is_open or has_cells else _LINE)
         return room, room.bottom + 4
     is_low = context.told is not None and not is_open
-    room = Box(MARGIN, 2, across(theme), TOLD if is_low else _LARGE_CELL)
+    high = _LARGE_CALLS if is_open else _LARGE_CELL
+    room = Box(MARGIN, 2, across(theme), TOLD if is_low else high)
     return room, room.bottom + 4
 
 
@@ -233,17 +236,23 @@ def calls_pay(context: Clumond) -> Sequence[tuple[str, str]]:
 
 
 def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
-    """Paint the own cards, those that may be played raised to `y` and the others below it."""
+    """Paint the own cards, those that may be played raised to `y` and the others below it.
+
+    Where there is a choice, those that may not are on other paper.
+    """
     view, theme = context.view, canvas.theme
     may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
     drop = _LARGE_RAISED if theme.is_large else RAISED * (not is_calling(view))
     told = () if context.told is None or is_calling(view) else context.told
     marks = []
-    for code, place, seen, is_covered in laid_out(view.hand or (), theme, y, is_told=bool(told)):
+    laid = laid_out(view.hand or (), theme, y, canvas.size.h, is_told=bool(told))
+    for code, place, seen, is_covered in laid:
         at, move = place if code in may else place.moved(0, drop), f"play {code}"
         # A mark stands below the index, where nothing else is on a covered card.
         face = Look.HELD if seen > at.w * STRIP else Look.COVERED
         look = face if is_covered else Look.PLAIN
+        if may and code not in may:
+            look = Look.BARRED
         lay(canvas, code, at, Look.COVERED if move in told else look)
         foot = at.y + round(at.w * 0.88) + 2
         side = max(min(at.bottom - foot - 2, _MARK), _LEAST_MARK)

@@ -242,26 +242,31 @@ def hands() -> Iterator[Sequence[str]]:
                 yield [rank + suit for suit, n in suits for rank in RANKS[:n]]
 
 
+def own_height(theme: Theme) -> int:
+    playing = GAME.first(lambda view: view.phase is Phase.PLAY)
+    return tallest(theme) - open_height(playing, theme)
+
+
 @PRINTS
 def test_every_card_can_be_read_beside_the_badge(theme: Theme) -> None:
     for hand in hands():
-        laid = laid_out(hand, theme, 0)
+        laid = laid_out(hand, theme, 0, own_height(theme))
         assert [one.code for one in laid] == list(hand)
         for one in laid:
             assert one.at.w * INDEX >= LEGIBLE
             assert one.seen >= 47
             assert theme.width * 130 // 1000 <= one.at.x <= one.at.right <= theme.width
-    assert not any(one.is_covered for one in laid_out(["AS", "KS", "QS"], theme))
+    assert not any(one.is_covered for one in laid_out(["AS", "KS", "QS"], theme, 0, 300))
 
 
 @PRINTS
 def test_suits_stand_apart(theme: Theme) -> None:
-    one, two, three = laid_out(["AC", "KC", "QH"] + ["AS"] * 5, theme)[:3]
+    one, two, three = laid_out(["AC", "KC", "QH"] + ["AS"] * 5, theme, 0, 300)[:3]
     assert three.at.x - two.at.x > two.at.x - one.at.x
 
 
-def test_cards_that_may_be_played_are_raised_and_the_others_as_bright() -> None:
-    """C3."""
+def test_cards_that_may_be_played_are_raised_and_the_others_on_other_paper() -> None:
+    """C3. While others play, all are as white, and none is dimmed as if it were gone."""
     view = GAME.first(
         lambda v: v.phase is Phase.PLAY and v.seat in v.to_act and len(v.legal) < len(v.hand),
         1, 2, 3,
@@ -270,13 +275,18 @@ def test_cards_that_may_be_played_are_raised_and_the_others_as_bright() -> None:
     own, waits = (draw_own(seen(each)).image for each in (view, replace(view, legal=())))
     moved = ImageChops.difference(own, waits).getbbox()
     _, top = room_of(seen(view))
-    raised = [one.at for one in laid_out(view.hand, NIGHT, top) if one.code in may]
+    raised = [
+        one.at for one in laid_out(view.hand, NIGHT, top, own_height(NIGHT)) if one.code in may
+    ]
     assert moved is not None
-    assert moved[0] >= raised[0].x
-    assert moved[2] <= raised[-1].right
     assert moved[3] - moved[1] >= raised[0].h + 18
-    colours = own.getcolors(own.width * own.height) or []
-    assert {colour: count for count, colour in colours}.get(PACK.dim, 0) < 20
+    shown, waiting = (
+        {colour: count for count, colour in each.getcolors(each.width * each.height) or []}
+        for each in (own, waits)
+    )
+    assert shown.get(PACK.dim, 0) < 20
+    assert waiting.get(PACK.barred, 0) < 20
+    assert shown[PACK.barred] > (len(view.hand) - len(may)) * raised[0].w * 20
 
 
 # What is still possible.
@@ -409,14 +419,27 @@ def test_numbers_one_chooses_by_are_legible_in_every_language(theme: Theme) -> N
 
 @PRINTS
 def test_every_seat_has_its_tricks_and_its_balance(theme: Theme) -> None:
-    """C8, C9."""
+    """C8, C9. Large print has one of them: the balance while the call goes on, then the tricks."""
     view = GAME.first(lambda view: sum(view.tricks) > 5 and view.to_act)
     far = replace(view, scores=(-1000, 402, -1000), tricks=(3, 1, 2))
-    texts = texts_of(draw_seats(seen(far, theme)))
-    assert texts.count(f"{MINUS}1000") == 2
-    assert {"402", "3", "1", "2", WORDS("picture.clumond.tricks", n=1)} <= {*texts}
-    points = texts_of(draw_seats(replace(seen(replace(far, scoring=Scoring.POINTS), theme))))
+    called = replace(GAME.views[0][None], scores=far.scores)
+    texts, chips, points = (
+        texts_of(draw_seats(seen(each, theme)))
+        for each in (far, called, replace(called, scoring=Scoring.POINTS))
+    )
+    assert {"3", "1", "2", WORDS("picture.clumond.tricks", n=1)} <= {*texts}
+    assert ("402" in texts) is not theme.is_large
+    assert chips.count(f"{MINUS}1000") == 2
+    assert "402" in chips
     assert WORDS("picture.points", n=402) in points
+
+
+def test_large_print_shows_the_call_low_and_the_cards_higher_for_it() -> None:
+    theme, called = large(NIGHT), GAME.views[0][Seat(1)]
+    assert open_height(called, theme) + 40 < open_height(replace(called, phase=Phase.PLAY), theme)
+    rooms = [tallest(theme) - open_height(called, theme), own_height(theme)]
+    first, then = (laid_out(called.hand, theme, 100, room)[0].at.h for room in rooms)
+    assert first > then
 
 
 @PRINTS
@@ -425,7 +448,8 @@ def test_strips_fill_the_picture_and_nothing_is_cut_at_their_edges(theme: Theme)
         view = replace(views[Seat(1)], scores=(-1000, 8, 20))
         drawn = [draw(seen(view, theme)) for draw in (draw_open, draw_seats, draw_own)]
         heights = [canvas.size.h for canvas in drawn]
-        assert heights == [open_height(theme)] + 2 * [tallest(theme) - open_height(theme)]
+        above = open_height(view, theme)
+        assert heights == [above] + 2 * [tallest(theme) - above]
         if view.last_deal:
             drawn.append(settled(view, theme))
         points = replace(view, scoring=Scoring.POINTS, scores=(-12, 8, 20))
