@@ -40,7 +40,7 @@ OPEN, LARGE_OPEN = 246, 236
 
 LARGE_TRICK_CARD = Size(100, 98)
 
-_STOCK, _LARGE_STOCK = 88, 74
+_STOCK, _LARGE_STOCK = 88, 90
 """Width of the stock: right of the trick, in large print below the right end of its columns."""
 
 _ROLE = 56
@@ -88,19 +88,19 @@ def draw_trick(context: CloudNine) -> Canvas:
 def _paint_before(
     canvas: Canvas, context: CloudNine, last: Trick, seat: int, at: Box, *, is_first: bool
 ) -> None:
-    """Paint small what a seat played to the trick before, whose cloud it went to, and its place."""
+    """Paint small what a seat played to the trick before, framed if it won, and whose it is now."""
     played = next(one for one in last.cards if one.seat == seat)
     muted = canvas.theme.muted
-    box = Box(at.right + 20, at.bottom - LOW.h - 28, *LOW)
+    box = Box(at.right + 20, at.bottom - LOW.h, *LOW)
     lay(canvas, played.card, box, Look.DIM)
+    if last.ranking[:1] == (seat,):
+        canvas.panel(box.inset(-_FRAME, -_FRAME), canvas.theme.line, radius=14, outline=_FRAME)
     if played.taken_by is not None:
-        badge(canvas, played.taken_by, box.right + 6, box.middle - 23)
+        badge(canvas, played.taken_by, box.right + 10, box.middle - 23)
     if is_first:
         line = Box(box.x, at.y - 4, 164, box.y - at.y)
         text = context.words("picture.trick_before", trick=last.number)
         canvas.text(text, line, Lettered(PLAIN._replace(width=70), muted))
-    role = context.words(_role(last, seat, is_first=False))
-    canvas.caption(role, Box(box.x, box.bottom + 2, 150, _CHIP.h), Lettered(PLAIN, muted))
 
 
 def _paint_role(canvas: Canvas, context: CloudNine, trick: Trick, seat: int, line: Box) -> None:
@@ -180,11 +180,11 @@ _SCORED = 124
 """Width of a cloud's sign with what it scores."""
 
 
-def paint_score(canvas: Canvas, score: int, x: int, middle: int) -> None:
-    """Write what a cloud scores, beside its sign."""
+def paint_score(canvas: Canvas, score: int, x: int, middle: int) -> int:
+    """Write what a cloud scores, beside its sign; return where that ends."""
     canvas.shape("cloud", Box(x, middle - 28, 52, 52), canvas.theme.mark)
     number = Box(x + 58, middle - 28, _SCORED - 58, 56)
-    canvas.text(str(score), number, Lettered(BIG, canvas.theme.text))
+    return number.x + canvas.text(str(score), number, Lettered(BIG, canvas.theme.text))
 
 
 def draw_seats(context: CloudNine) -> Canvas:
@@ -205,7 +205,7 @@ def cloud_boxes(top: int, count: int, theme: Theme) -> list[Box]:
 
 
 def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
-    """Paint a seat in a line; in large print its name stands in place of its cloud's cards."""
+    """Paint a seat in a line; in large print its name stands in place of all its cards."""
     view, theme = context.view, canvas.theme
     seat_panel(canvas, box, Lit.TURN * (seat in view.to_act))
     if seat in view.to_act:
@@ -216,7 +216,7 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
     if theme.is_large:
         room = box._replace(x=box.right - 76, w=76)
         canvas.text(str(view.scores[seat - 1]), room, Lettered(PLAIN, theme.muted, "right"))
-        x = held_mark(canvas, held, room.x - 10, box) - _SCORED - 10
+        x = room.x - _SCORED - 10
         paint_score(canvas, cloud.meld.score, x, box.middle)
         short_name_line(canvas, context.seating(seat), box._replace(w=x - 6 - box.x))
         return
@@ -246,9 +246,9 @@ def draw_own(context: CloudNine) -> Canvas:
     canvas = deep(tallest(theme) - open_height(theme), theme)
     cloud = context.view.clouds[seat - 1]
     left, top = beside_badge(theme), 6
-    paint_score(canvas, cloud.meld.score, 2 if theme.is_large else MARGIN, top + LOW.h // 2)
-    row = Box(left, top, 0, LOW.h)
-    x = tile_row(canvas, arrange(cloud.cards).cards, row)
+    x = 2 if theme.is_large else MARGIN
+    x = max(paint_score(canvas, cloud.meld.score, x, top + LOW.h // 2) + 8, left)
+    x = tile_row(canvas, arrange(cloud.cards).cards, Box(x, top, 0, LOW.h))
     line = Box(x + 24, top, theme.width - MARGIN - x - 24, LOW.h)
     if cloud.cards and not theme.is_large:
         factor_line(canvas, cloud.meld, line, is_sum=False)

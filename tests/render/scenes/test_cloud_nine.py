@@ -66,6 +66,9 @@ def test_who_has_to_lead_sees_the_place_for_it_and_the_finished_trick_small(kind
         assert names[0] == NAMES[view.to_act[0] - 1]
         before = WORDS("picture.trick_before", trick=3)
         assert [line.text for line, _, _ in drawn.texts].count(before) == (not theme.is_large)
+        # Its winner has a frame, and nobody a word for what they were.
+        roles = {WORDS(f"picture.role.{place}") for place in (1, 2, 3)}
+        assert roles.isdisjoint(line.text for line, _, _ in drawn.texts)
         # Where nobody has to lead, the finished trick is as large as it was played.
         still = replace(view, to_act=())
         shown = game.scene.table_strips(replace(context, view=still))[0].drawn()
