@@ -276,7 +276,8 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
     course = balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",))
     of = asked("balloon", balloon.seen(balloon.played(course, "* jump"), 3))
     assert of("dice") == (
-        "Ada pilots at cloud 1, worth 1 point. The dice show 1 green, 1 blank. Cloud 2 is worth 2."
+        "Ada pilots at cloud 1, worth 1 point. The dice show 1 green and 1 blank."
+        " Cloud 2 is worth 2."
     )
     assert of("aboard") == (
         "Ada: 6 cards in hand, the pilot. Ben: 6 cards in hand, jumped at 1 for 1. "

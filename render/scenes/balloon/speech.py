@@ -16,22 +16,22 @@ from engine.games.balloon.view import (
     TripResult,
 )
 from engine.seats import left_of, round_from
-from render.api import Words, You
+from render.api import All, Words, You
 from render.context import shown
 from render.scenes.balloon.parts import Role, percent, role
 from render.speech import Speech, begun
 
 
-def counted(faces: Iterable[str], words: Words) -> list[str]:
+def counted(faces: Iterable[str], words: Words) -> All:
     """Say cards or dice by colour: `2 red`, `1 wild`; in the form of cards if a text asks so."""
     counts = Counter(faces)
     named = {face: f"alt.balloon.colour.{face}" for face in FACES}
     named[BLANK] = "alt.balloon.blank"
-    return [
+    return All(
         words("alt.balloon.count", n=counts[face], colour=words(key))
         for face, key in named.items()
         if counts[face]
-    ]
+    )
 
 
 class BalloonSpeech(Speech[BalloonView]):
@@ -176,7 +176,7 @@ class BalloonSpeech(Speech[BalloonView]):
     def _place(self) -> str:
         return "" if self.context.is_over else self.place()
 
-    def counts(self, faces: Iterable[str]) -> list[str]:
+    def counts(self, faces: Iterable[str]) -> All:
         """Say cards or dice by colour, as `counted` does."""
         return counted(faces, self.words)
 

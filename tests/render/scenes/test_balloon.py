@@ -202,7 +202,7 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs() -> None:
         own, flies = replace(view, seat=seat), seat == view.pilot
         texts = GAME.texts("hand", own)
         assert ("1/2" in texts) == flies
-        assert "he dice show 2 red, 1 yellow" in GAME.told("hand", own)
+        assert "he dice show 2 red and 1 yellow" in GAME.told("hand", own)
         free = replace(own, dice=("-",) * 3)
         assert "All dice are blank, so the flight is free." in GAME.told("hand", free)
 
