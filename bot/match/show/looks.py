@@ -97,9 +97,8 @@ def title_of(game: str, number: int, series: str, say: Words) -> str:
 def match_name(row: MatchRow, say: Words) -> str:
     """Name a match among others, with its players; who plays alone knows who that is."""
     table = title_of(row.game, row.number, row.series, say)
-    if kind_of(row).is_solo:
-        return cut(table, CHOICE)
-    return cut(say("table.choice", table=table, names=plain_names(row, say)), CHOICE)
+    names = () if kind_of(row).is_solo else plain_names(row, say)
+    return cut(say("table.choice", table=table, names=names) if names else table, CHOICE)
 
 
 def looking_back(row: MatchRow, say: Words, *features: str) -> list[ui.Item[Any]]:
