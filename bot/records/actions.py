@@ -121,7 +121,7 @@ def _spelled(value: object, say: Words) -> object:
     if not isinstance(value, list):
         return value
     return [
-        say("list.points", name=_named(item[0], say), points=item[1])
+        say("list.points", name=_named(item[0], say), points=number(item[1]))
         if isinstance(item, tuple)
         else _named(item, say)
         for item in value
