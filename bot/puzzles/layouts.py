@@ -223,7 +223,7 @@ def _standing(answered: Answered, say: Words) -> str:
     if answered.back_in is not None:
         parts.append(say("puzzles.back.in", n=answered.back_in))
     parts.append(week_text(answered.week, say))
-    return small(" · ".join(parts))
+    return small(". ".join(map(capital, parts)) if by_ear(say) else " · ".join(parts))
 
 
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
