@@ -100,10 +100,10 @@ def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
 def test_languages_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
     options = control(server_page(ServerSettings(locale="fr")), "locale")["options"]
     assert [(option["label"], option["default"]) for option in options] == [
-        ("same as the server, or its last table", False), ("English", False), ("français", True),
+        ("the server's, or else its last table's", False), ("English", False), ("français", True),
     ]  # fmt: skip
     gone = said(server_layout(server_page(ServerSettings(locale="de")), None, SAY))
-    assert "Language: **same as the server, or its last table**" in gone
+    assert "Language: **the server's, or else its last table's**" in gone
     page = server_page(ServerSettings(channels=(7, 8), openers=Group(role=9)))
     channels = control(page, "channels")
     assert [default["id"] for default in channels["default_values"]] == [7, 8]
@@ -134,7 +134,7 @@ def test_what_the_bot_lacks_stands_first_in_place_of_that_all_is_well() -> None:
     assert warning.startswith("⚠️ **Permissions are missing** in some channels")
     for channel, line in zip((7, 8), lines, strict=False):
         assert f"<#{channel}>" in line
-        assert line.endswith("please allow me Send Messages.")
+        assert line.endswith("Please allow me: Send Messages.")
     assert "You can leave everything" not in shown
 
 

@@ -312,7 +312,7 @@ async def test_an_empty_leaderboard_fills_with_a_picture_for_all_and_a_line_for_
         assert "### Clouds · most wins" in said
         for name, line in (
             ("Ada", "No place yet: 1 game, no win."),
-            ("Ben", "You're in place 1, with 1 of 1 game won."),
+            ("Ben", "You're number 1, with 1 of 1 game won."),
             ("Cleo", "You're not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)

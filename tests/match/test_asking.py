@@ -162,7 +162,7 @@ def test_a_game_says_whose_turn_it_is_until_when_and_where() -> None:
     games = [of(At.YOURS, 1, 60.0), of(At.OTHERS, 2, 90.0), of(At.LOBBY, 3)]
     shown = games_layout(games, ["here", "there", "yonder"], 1, SAY)
     text = said(shown)
-    assert "1 is waiting for you" in text
+    assert "1 game is waiting for you" in text
     assert "It's your turn** · ⏳ time's up <t:60:R>\n-# here" in text
     assert "▶ Waiting for B\\*n · ⏳ time's up <t:90:R>\n-# there" in text
     assert "Clouds, table 3: Ada, B\\*n**\n▶ Not started yet\n-# yonder" in text
@@ -185,12 +185,12 @@ def test_many_games_stand_on_pages_that_discord_takes() -> None:
     for page, count in ((1, PAGE), (2, PAGE), (3, 12 - 2 * PAGE)):
         shown = games_layout(games, [place] * count, page, SAY)
         assert faults(shown) == []
-        assert "12 are waiting for you" in said(shown)
+        assert "12 games are waiting for you" in said(shown)
         assert f"games:{page - 1}" in ids(shown)
 
 
 def test_nobody_waited_for_and_no_games_at_all() -> None:
-    assert "None is waiting" in said(games_layout([of(At.OTHERS)], ["here"], 1, SAY))
+    assert "No game is waiting" in said(games_layout([of(At.OTHERS)], ["here"], 1, SAY))
     assert "</play:5> opens a table" in said(no_games_layout(SAY, "</play:5>"))
 
 

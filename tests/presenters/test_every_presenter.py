@@ -319,7 +319,7 @@ def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."
-    assert nobody("aims").startswith("0 tricks won. Still possible: keep 0, win 0 or 10 more; ")
+    assert nobody("aims").startswith("0 tricks won. Still possible: code 0, win 0 or 10 more; ")
     assert nobody("tricks") == "Tricks won: you 0, Ben 0, Cleo 0."
 
 
@@ -327,7 +327,7 @@ def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_
     view: Any = clumond.seen(clumond.played(clumond.table(), *clumond.PASSES), 1)
     asks = tuple(replace(ask, more=(ask.code + 7,)) for ask in view.asks[:2])
     some = replace(view, asks=asks, tricks=(3, 0, 0))
-    told = "3 tricks won. Still possible: keep 0, win 7 more; keep 3, win 10 more."
+    told = "3 tricks won. Still possible: code 0, win 7 more; code 3, win 10 more."
     assert asked("clumond", some)("aims") == told
     none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
     assert asked("clumond", none)("aims") == "No code fits any more: get as close as you can."

@@ -249,8 +249,8 @@ def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: st
             2,
             "Hand 1: Ada declares and makes it. Your ante of 2 is gone: \N{MINUS SIGN}2 chips.",
         ),
-        (0, 4, 6, 1, "Hand 1: you declare and make it. You take 6, less"),
-        (1, 1, 3, 3, "declares, 1 trick off. You take 3, less 2 ante: +1 chip."),
+        (0, 4, 6, 1, "Hand 1: you declare and make it. You take 6, minus"),
+        (1, 1, 3, 3, "declares, 1 trick off. You take 3, minus your ante of 2: +1 chip."),
         (2, -2, 0, 1, "Hand 1: you declare, 2 tricks off. Your ante of 2 is gone"),
     ],
 )

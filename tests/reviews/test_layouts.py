@@ -69,9 +69,9 @@ def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) ->
 @pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str) -> None:
     text = told(key)
-    assert text.count("** cost you about 8% chance to win. 🟩 Good: **") == 3
+    assert text.count("** lowered your chance to win by about 8%. 🟩 Good: **") == 3
     assert text.count("\n🟡 Fair: **") == 3
-    assert text.count("would have cost you 8% chance to win.") == 2
+    assert text.count("would have lowered your chance to win by 8%.") == 2
     assert "hard house player:" not in text.lower()
     assert not re.search(r"→|\*\*[a-z][^*]*\*\* (cost|would)", text)
 
@@ -89,18 +89,19 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     decision = replace(made_up(replay).mistakes[0], move=take, best=best, rival=rival, code=rival)
     text = told(mistakes=(decision,), praised=(replace(decision, code=best),))
     cards = [card_label(code.partition(" ")[2], SAY) for code in (best, rival)]
-    assert f"**{cards[1]}** cost you about 8% chance to win. 🟩 Good: **{cards[0]}**." in text
-    assert f"**{cards[0]}**. **{cards[1]}** would have cost you" in text
+    cost = f"**{cards[1]}** lowered your chance to win by about 8%."
+    assert f"{cost} 🟩 Good: **{cards[0]}**." in text
+    assert f"**{cards[0]}**. **{cards[1]}** would have lowered your chance" in text
     assert "Take" not in text
 
 
 @pytest.mark.parametrize(
     ("known", "words"),
     [
-        (replace(CLEAR, trials=200), "it cost you 8% chance to win."),
+        (replace(CLEAR, trials=200), "it lowered your chance to win by 8%."),
         (UNCLEAR, "both would have done about the same."),
         (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was better."),
-        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it cost you 30% chance to win."),
+        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it lowered your chance to win by 30%."),
         (Gap(0.0, 0.0, 0.0, 0.0, 1), "both would have done about the same."),
     ],
 )

@@ -20,7 +20,7 @@ async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_p
         await held.open(name, "nimbly")
         listed = (await held[name].slash(held.channel, "games")).response
         assert listed.ephemeral
-        assert "1 is waiting for you" in texts(listed.message)
+        assert "1 game is waiting for you" in texts(listed.message)
         shown = await held[name].click(listed.message, label="My hand")
         assert shown.response.ephemeral
         assert "· [table " in texts(shown.response.message)

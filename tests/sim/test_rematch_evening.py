@@ -85,7 +85,7 @@ async def test_a_rematch_starts_without_who_has_not_answered_if_its_opener_says_
         assert f"rematch**. {ben}: press" in texts(held.board())
         asked = await press(held, "Ada", held.board(), "Start")
         (question,) = asked.followups
-        assert texts(question) == f"\n{ben} is invited. Start without {ben}?"
+        assert texts(question) == f"\n{ben} is invited. Start without them?"
         assert held.labels(question) == ["Start"]
         begun = await held["Ada"].click(question, label="Start")
         row = (await held.table(2)).row

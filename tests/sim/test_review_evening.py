@@ -104,18 +104,18 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
             said = texts(answer.message)
             assert answer.ephemeral
             assert "## Review · Clouds, table 1" in said
-            assert said.count("cost you about 8% chance to win") == 3
+            assert said.count("lowered your chance to win by about 8%") == 3
             assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
         see, _, watch = await ways(held, ben.message)
         alone = (await held["Ben"].click(ben.message, custom_id=see)).response
         assert alone.ephemeral
         assert len(alone.attachments) == 1
-        assert texts(alone.message).count("cost you about") == 1
+        assert texts(alone.message).count("lowered your chance") == 1
         assert "**2 · " in texts(alone.message)
         assert custom_ids(alone.message)[-1] == "review:1"
         again = (await held["Ben"].click(alone.message, label="Back to the review")).response
-        assert texts(again.message).count("cost you about") == 3
+        assert texts(again.message).count("lowered your chance") == 3
         shown = (await held["Ben"].click(again.message, custom_id=watch)).response
         assert shown.ephemeral
         assert "As **Ben** saw it" in texts(shown.message)

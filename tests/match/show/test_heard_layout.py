@@ -205,7 +205,7 @@ def test_who_picks_hears_from_what_and_what_their_cloud_makes_but_not_their_hand
             assert f"Pick: {told}." in lines
             assert PRESENTERS["cloud_nine"].holding(view, EAR) not in lines
             made = f"Your cloud makes {view.clouds[hand.seat - 1].meld.score}."
-            assert lines[-1] == made or lines[-1].startswith(("Until ", "Pick: "))
+            assert lines[-1] == made or lines[-1].startswith(("Turn ends ", "Pick: "))
     assert picked
 
 
@@ -374,9 +374,9 @@ def test_a_pilot_hears_nothing_that_came_before_their_own_flight() -> None:
 
 def test_a_turn_ends_at_a_time_of_the_day_but_at_a_slow_table_by_and_by() -> None:
     table, board, hand = next(of_three("nimbly"))
-    assert "Until <t:99:t>." in said(lay_out(board, hand))
+    assert "Turn ends <t:99:t>." in said(lay_out(board, hand))
     slow = replace(board, row=replace(table.row, terms=replace(table.row.terms, clock=86400)))
-    assert "Until <t:99:R>." in said(lay_out(slow, hand))
+    assert "Turn ends <t:99:R>." in said(lay_out(slow, hand))
 
 
 def test_whoever_is_not_asked_hears_where_the_game_stands_or_that_they_have_moved() -> None:

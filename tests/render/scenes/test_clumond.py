@@ -307,7 +307,7 @@ def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
         (0, (8,)), (1, (9,)), (2, (0, 10)), (3, (1, 11)), (4, (2,)), (5, (3,)), (6, (4,)), (9, ()),
     )  # fmt: skip
     cells = cells_of(seen(view))
-    assert [cell.keep for cell in cells] == [f"keep {code}" for code in (2, 3, 4, 5, 6, 0, 1)]
+    assert [cell.keep for cell in cells] == [f"code {code}" for code in (2, 3, 4, 5, 6, 0, 1)]
     assert cells[1].win == "win 1 or 11"
     assert [cell.is_met for cell in cells] == [True] + 6 * [False]
     texts = own_texts(view)
@@ -315,13 +315,13 @@ def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
     assert shown == [cell.keep for cell in cells[: len(shown)]]
     assert len(shown) >= 3
     assert f"+{len(cells) - len(shown)}" in texts
-    assert "keep 9" not in texts
+    assert "code 9" not in texts
     assert {"2", "tricks"} <= {*texts}
 
 
 def test_where_all_codes_have_room_none_is_left_out() -> None:
     texts = own_texts(asked((2, (0, 10)), (5, (3,))))
-    assert {"keep 2", "win 0 or 10", "keep 5", "win 3"} <= {*texts}
+    assert {"code 2", "win 0 or 10", "code 5", "win 3"} <= {*texts}
     assert not [text for text in texts if text.startswith("+")]
 
 
@@ -356,9 +356,9 @@ def test_who_has_to_call_is_shown_calls_as_their_buttons_name_them(
     (row,) = (room for line, _, room in draw_own(seen(view, theme)).texts if "Declare" in line.text)
     painted = [one for one in draw_own(seen(view, theme)).strokes if row.y <= one.y < row.bottom]
     assert [one.source for one in painted if one.source in suits] == suits
-    assert not [text for text in texts if text.startswith("keep")]
+    assert not [text for text in texts if text.startswith("code")]
     waits = replace(view, legal=())
-    assert [text for text in own_texts(waits, theme) if text.startswith("keep")]
+    assert [text for text in own_texts(waits, theme) if text.startswith("code")]
 
 
 def test_a_call_says_what_it_pays() -> None:
@@ -370,7 +370,7 @@ def test_a_call_says_what_it_pays() -> None:
     for game, view, score in ((GAME, chips, "4 chips or more"), (POINTS, points, "2 points")):
         alt = game.told("hand", view)
         assert f"If all pass, a right code brings {score}, and each trick off costs 1." in alt
-        assert "keep " not in alt
+        assert "Still possible" not in alt
 
 
 @PRINTS
@@ -378,7 +378,7 @@ def test_against_a_declarer_it_says_what_to_do(theme: Theme) -> None:
     """C6: with a declarer only that one's code counts."""
     view = asked((2, (0, 10)), (5, (3,)), declarer=Seat(2))
     assert WORDS("picture.clumond.against") in own_texts(view, theme)
-    assert not [text for text in own_texts(view, theme) if text.startswith("keep")]
+    assert not [text for text in own_texts(view, theme) if text.startswith("code")]
     alt = GAME.told("hand", view)
     assert WORDS("clumond.aim.against") in alt
     assert "2 tricks." in alt
@@ -391,9 +391,9 @@ def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
     view = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
     alt = GAME.told("hand", view)
     assert f"Your cards. {suits_said(view.hand, WORDS)}" in alt
-    assert "2 tricks won. Still possible: keep " in alt
+    assert "2 tricks won. Still possible: code " in alt
     for ask in view.asks:
-        keeps = f"keep {ask.code}, win {' or '.join(map(str, ask.more))} more"
+        keeps = f"code {ask.code}, win {' or '.join(map(str, ask.more))} more"
         assert (keeps in alt) is bool(ask.more)
     others = [f"{name}:" for name in NAMES[1:3]]
     assert not [name for name in others if name in alt]
