@@ -45,7 +45,6 @@ SAME_TEXT = (
     ("help.button.", "fair.button"),
     ("illegal.", "refused."),
     ("league.button.end", "moderate.button.end"),
-    ("option.",),
     ("permission.",),
     ("server.name.clock", "terms.clock"),
     ("server.enders.", "server.hosts.", "server.openers."),
