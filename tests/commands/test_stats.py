@@ -327,7 +327,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
         opened = await held["Ada"].click(await more(held["Ada"], held.board()), label="Leaderboard")
         assert opened.response.ephemeral
         assert "Cloud Club" in texts(opened.response.message)
-        assert re.search("No place yet|You're in place ", texts(opened.response.message))
+        assert re.search("No place yet|You're number ", texts(opened.response.message))
         assert "final result" in texts(held.board())
 
 
