@@ -21,6 +21,7 @@ from bot.puzzles.feature import FEATURE as PUZZLES
 from bot.ratings.feature import FEATURE as RATINGS
 from bot.replays.feature import FEATURE as REPLAYS
 from bot.reviews.feature import FEATURE as REVIEWS
+from bot.seekers.feature import FEATURE as SEEKERS
 from bot.servers.feature import FEATURE as SERVERS
 
 FEATURES = (
@@ -37,6 +38,7 @@ FEATURES = (
     SERVERS,
     PRIVACY,
     PEOPLE,
+    SEEKERS,
 )
 """In the order in which a person's card is read; each may use the parts of those before it."""
 

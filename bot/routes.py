@@ -47,6 +47,7 @@ from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
 from bot.replays.service import SPELLING
 from bot.reviews.actions import review, see_mistake, try_again
+from bot.seekers import actions as seekers
 from bot.servers import actions as server
 from bot.servers.layouts import SHOWN
 from bot.store.rows import MatchId
@@ -99,6 +100,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "question": ("[a-z_]{1,20}", str),
     "group": ("openers|enders|hosts", str),
     "scene": ("[a-z_]{1,40}", str),
+    "server": ("[0-9]{1,19}", int),
     "setting": ("|".join(SHOWN), str),
     "step": ("|".join(STEPS), str),
     "switch": ("on|off", str),
@@ -279,6 +281,11 @@ ROUTES = (
     Route("me:quiet", Ack.FORM, preferences.open_quiet),
     Route("me:days", Ack.BESIDE, preferences.set_vacation),
     Route("me:form", Ack.BESIDE, preferences.set_quiet),
+    # calls to tables
+    Route("seek", Ack.BESIDE, seekers.show_seeking, (Feature.SEEKERS, Need.SERVER)),
+    Route("seek:games", Ack.BESIDE, seekers.set_games, (Feature.SEEKERS, Need.SERVER)),
+    Route("seek:{match_id}:join", Ack.UPDATE, seekers.join_called),
+    Route("seek:stop:{server}", Ack.UPDATE, seekers.stop),
     Route("block:add", Ack.BESIDE, lobby.block),
     Route("block:remove", Ack.BESIDE, lobby.unblock),
     # what can be read

@@ -375,6 +375,21 @@ class DiscordIO:
             return True
         return True
 
+    async def may_enter(self, guild_id: int | None, channel_id: int, user_id: int) -> bool:
+        """Return whether a person sees a channel or public thread; asks Discord, raises Busy."""
+        client, of = self._client, guild_id or 0
+        try:
+            known = client.get_guild(of)
+            guild: Any = known or await translated(lambda: client.fetch_guild(of))
+            member = await translated(lambda: guild.fetch_member(user_id))
+            place: Any = guild.get_channel_or_thread(channel_id) or await translated(
+                lambda: guild.fetch_channel(channel_id)
+            )
+            is_hidden = place.type is discord.ChannelType.private_thread
+            return not is_hidden and place.permissions_for(member).view_channel
+        except (errors.Gone, errors.Barred, discord.ClientException):
+            return False
+
     async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
         """Change a message; where its thread is archived, wake that first."""
         try:

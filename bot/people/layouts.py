@@ -134,7 +134,8 @@ def _ping_parts(shown: Shown) -> list[ui.Item[Any]]:
         turn.append(ui.ActionRow(_choices("me:moment", CallMoment, settings.moment, say)))
     told = say("preferences.invited.on" if settings.invitations else "preferences.invited.off")
     invited = _switch("invited", told, say, is_on=settings.invitations)
-    return [*turn, *invited, ui.ActionRow(_wishes(PINGS, settings, say))]
+    seeking = rows([button("seek", say("seek.button"))])
+    return [*turn, *invited, ui.ActionRow(_wishes(PINGS, settings, say)), *seeking]
 
 
 def _help_parts(shown: Shown) -> list[ui.Item[Any]]:

@@ -50,6 +50,7 @@ class Feature(StrEnum):
     LEAGUES = "leagues"
     EVENINGS = "evenings"
     PUZZLES = "puzzles"
+    SEEKERS = "seekers"
 
 
 @dataclass(frozen=True, slots=True)

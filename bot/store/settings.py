@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from bot.store.codec import add_missing, upsert
 from bot.store.rows import Status
-from bot.store.schema import league, match, seat, setting
+from bot.store.schema import league, match, seat, seeker, setting
 
 MARK = ("", "written")
 """Scope and key of when something was last written only to see whether it can be."""
@@ -133,7 +133,9 @@ def other_servers(connection: sa.Connection, present: Collection[int]) -> set[in
             match.c.guild_id.in_(found), match.c.by_token.is_(False)
         )
         found = set(connection.scalars(ours.distinct()))
-    found |= set(connection.scalars(sa.select(league.c.guild_id).distinct())).difference(present)
+    for table in (league, seeker):
+        theirs = sa.select(table.c.guild_id).distinct()
+        found |= set(connection.scalars(theirs)).difference(present)
     scopes = sa.select(setting.c.scope).where(setting.c.scope.startswith(SERVER)).distinct()
     names = (scope.removeprefix(SERVER) for scope in connection.scalars(scopes))
     return found | {int(name) for name in names if name.isdecimal()}.difference(present)

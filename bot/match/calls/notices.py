@@ -191,12 +191,13 @@ class Notice:
     """A notice to a person: a text, with people's own words escaped.
 
     The same nonce within a few minutes is the same message. `press` is the custom id and the label
-    of a button below it.
+    of a button below it, `beside` of one that is less likely.
     """
 
     text: str
     nonce: str
     press: tuple[str, str] | None = None
+    beside: tuple[str, str] | None = None
 
 
 class NoticeStage(Protocol):
@@ -311,6 +312,7 @@ def _nonce(user_id: int, notice: Notice) -> str:
 def notice_layout(notice: Notice) -> ui.LayoutView:
     """Lay out a notice."""
     buttons = [] if notice.press is None else [button(*notice.press, discord.ButtonStyle.success)]
+    buttons += [] if notice.beside is None else [button(*notice.beside)]
     return container(ui.TextDisplay(notice.text), *rows(buttons))
 
 

@@ -66,7 +66,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
         again = button(f"play:{row.game}", say("rules.button.play"))
-        return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again]))
+        call = [] if row.by_token or row.guild_id is None else [button("seek", say("seek.button"))]
+        return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again, *call]))
     agreed = [*filter(None, (_settings(row, say), easy_text(row, say)))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))

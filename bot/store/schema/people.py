@@ -241,6 +241,23 @@ daily_share = sa.Table(
 
 sa.Index(None, daily_share.c.user_id)
 
+# To which games of a server people want to be called, and their call to a lobby that is open.
+seeker = sa.Table(
+    "seeker",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("games", sa.Text, nullable=False),
+    sa.Column("called", sa.Double, nullable=False),
+    sa.Column("ignored", sa.Integer, nullable=False),
+    sa.Column("match_id", COUNTED, sa.ForeignKey("match.id", ondelete="SET NULL")),
+    sa.Column("channel_id", sa.BigInteger),
+    sa.Column("message_id", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+
+sa.Index(None, seeker.c.guild_id)
+index_where("ix_seeker_match_id", seeker.c.match_id, seeker.c.match_id.is_not(None))
 
 # Each running process, and until when it is alive if it does not renew that, by the database's
 # clock.

@@ -1,0 +1,1 @@
+"""Seekers: people who want to be called when a table opens that lacks somebody."""

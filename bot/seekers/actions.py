@@ -1,0 +1,57 @@
+"""Asking to be called when a table opens, joining one from a call, and ending the calls."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from discord import ui
+
+from bot.discord.parts import container, jump_link
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.match.calls.notices import notice_layout
+from bot.match.lobby.lobbies import Lobbies
+from bot.match.table.tables import Tables
+from bot.seekers.layouts import over_notice, seeking_layout
+from bot.seekers.store import SeekerStore
+from bot.store.rows import MatchId
+from engine.games import GAMES
+
+
+async def show_seeking(press: Press) -> None:
+    """Show to which games of this server a person is called."""
+    one = await _store(press).of(press.user_id, press.location.guild_id or 0)
+    await press.answer(view=seeking_layout(one.games.split(), press.say))
+
+
+async def set_games(press: Press) -> None:
+    """Take in to which games of this server a person wants to be called. Raises Refused."""
+    chosen: object = press.fields.get("values")
+    if not isinstance(chosen, list) or not all(one in [*GAMES] for one in chosen):
+        raise Refused("refused.malformed")
+    games = " ".join(key for key in GAMES if key in chosen)
+    await _store(press).want(press.user_id, press.location.guild_id or 0, games)
+    await show_seeking(press)
+
+
+async def join_called(press: Press, match_id: MatchId) -> None:
+    """Take a called person in; whatever keeps them out, their call is over."""
+    row = (await press.app.get(Tables).load(match_id)).row
+    view = notice_layout(over_notice(row, press.say))
+    if await press.app.io.may_enter(row.guild_id, row.channel_id, press.user_id):
+        with suppress(Refused):
+            await press.app.get(Lobbies).join(match_id, press.as_member())
+            link = jump_link(row, (await press.app.store.publication(match_id)).board_message)
+            view = container(ui.TextDisplay(press.say("seek.joined", link=link)))
+    await _store(press).settle(press.user_id, match_id)
+    await press.answer(view=view)
+
+
+async def stop(press: Press, server: int) -> None:
+    """Call a person to no table of a server any more."""
+    await _store(press).want(press.user_id, server, "")
+    await press.answer(view=container(ui.TextDisplay(press.say("seek.stopped"))))
+
+
+def _store(press: Press) -> SeekerStore:
+    return SeekerStore(press.app.store.database)
