@@ -320,7 +320,7 @@ def test_handlers_of_commands_say_what_they_are() -> None:
 
 FEATURES = (
     "beats", "daily", "evenings", "home", "leagues", "learn", "people", "privacy", "puzzles",
-    "ratings", "records", "replays", "reviews", "servers",
+    "ratings", "records", "replays", "reviews", "seekers", "servers",
 )  # fmt: skip
 """The rooms of what people do beside playing. None imports another, but for those below."""
 

@@ -56,6 +56,7 @@ BUDGETS: dict[str, Budget] = {
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
+    "seekers": Budget(6, 475, 275, 13),
     "servers": Budget(5, 525, 250, 81),
     "store": Budget(40, 7425, 6725, 0),
     "texts": Budget(3, 850, 1300, 0),
@@ -66,7 +67,7 @@ TEXTS = {
     "evenings": ("evening", "appointment"), "leagues": ("league",),
     "learn": ("learn",), "people": ("preferences",), "privacy": ("data",), "puzzles": ("puzzle",),
     "ratings": ("ratings",), "replays": ("replay", "animation"), "reviews": ("review",),
-    "servers": ("server", "welcome"),
+    "seekers": ("seek",), "servers": ("server", "welcome"),
 }  # fmt: skip
 """The catalogues of a feature. All others belong to tables, games and pictures."""
 

@@ -194,6 +194,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         ],
         "puzzles_you_answered": [],
         "puzzles_that_come_back": [],
+        "calls_to_tables": [],
         "evenings": [
             {
                 "evening": 90, "server": "5", "name": "Ada", "joined": "77", "from_round": 2,

@@ -70,6 +70,7 @@ from bot.learn.layouts import lesson_layout
 from bot.learn.lesson import lesson_of
 from bot.match.acts.departures import Ending, Leaving, end_layout, leaving_layout
 from bot.match.acts.moderation import DEEDS, panel_layout, tables_layout
+from bot.match.calls.notices import notice_layout
 from bot.match.house.layouts import confirm_layout, warning_layout
 from bot.match.lobby.options_layouts import (
     blocks_layout,
@@ -98,9 +99,10 @@ from bot.replays.layouts import other_ways, replay_layout, shared_layout
 from bot.replays.service import OPEN, Moment
 from bot.reviews.layouts import ReviewFrame, mistake_layout, review_layout, waiting_layout
 from bot.routes import ROUTES, find
+from bot.seekers.layouts import call_notice, over_notice, seeking_layout
 from bot.servers.layouts import SHOWN, server_layout, welcome_layout
 from bot.skill import Rating
-from bot.store.rows import Member, Presence, Proposal, ResultRow, SeriesRow, Status
+from bot.store.rows import MatchRow, Member, Presence, Proposal, ResultRow, SeriesRow, Status
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.seats import Seat
@@ -243,6 +245,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *card_layouts(say),
         privacy_layout(say),
         *preference_layouts(say),
+        *seeker_layouts(lobby, say),
         begun_layout(LEAGUE, None, say),
         ending_layout(LEAGUE, say),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", say, Offer(manages=True)),
@@ -377,6 +380,15 @@ def evening_layouts(over: Table, names: Names, say: Words) -> list[ui.LayoutView
 def preference_layouts(say: Words) -> list[ui.LayoutView]:
     shown = Shown(PersonSettings(), 0.0, {"en": "English", "hu": "magyar"}, say)
     return [preferences_layout(shown), *(group_layout(group, shown) for group in GROUPS)]
+
+
+def seeker_layouts(lobby: MatchRow, say: Words) -> list[ui.LayoutView]:
+    calls = call_notice(lobby, 109, 1, "https://x", say), over_notice(lobby, say, ends=True)
+    return [
+        seeking_layout([], say), seeking_layout(["nimbly"], say),
+        *map(notice_layout, (*calls, over_notice(lobby, say))),
+        lobby_layout(replace(lobby, status=Status.CLOSED), say),
+    ]  # fmt: skip
 
 
 def card_layouts(say: Words) -> list[ui.LayoutView]:

@@ -16,6 +16,7 @@ from bot.privacy.store import MATCHES_A_STATEMENT, PrivacyStore
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, PuzzleStore
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
+from bot.seekers.store import SeekerStore
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.rows import (
@@ -116,6 +117,7 @@ async def full(store: Store) -> None:
     await evening_of(store, 90, *people)
     for user in (ALICE, BOB):
         await DailyStore(store.database).share(Post(7, 8, GUILD), user, "Somebody")
+        await SeekerStore(store.database).want(user, GUILD, "nimbly")
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -153,7 +155,7 @@ NAMED_IN = {
     "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
     "rating_change.user_id", "puzzle_answer.user_id", "puzzle_return.user_id",
     "evening_person.user_id", "evening_person.name", "evening_person.joined",
-    "daily_share.user_id",
+    "daily_share.user_id", "seeker.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 

@@ -288,6 +288,7 @@ async def test_everything_arrives_on_a_server_and_comes_back(
     assert empty <= {"series", "daily_try", "daily_place", "evening", "challenge", "club"} | {
         "puzzle_return",
         "appointment",
+        "seeker",
     }
     rows = sum(map(len, before.values()))
     assert move(url_of(path), on_server.url) == rows

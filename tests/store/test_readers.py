@@ -28,6 +28,7 @@ from bot.privacy.store import Erasure
 from bot.puzzles import store as puzzles
 from bot.puzzles.store import PuzzleAnswer, PuzzleReturn, PuzzleRow, Wish
 from bot.reviews.store import ReviewRow
+from bot.seekers.store import Seeker
 from bot.store import Store, matches, writer
 from bot.store.backends.postgresql import writing_engine
 from bot.store.backends.readers import PlainThread, Pool
@@ -402,7 +403,7 @@ GIVEN: dict[str, Any] = {
     "lobbies": (change_of(move_on(ROW)),), "others": (TABLE,), "tables": (TABLE,), "home": "x",
     "reviews.store.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "reviews.store.practise moves": (MoveRow(1, 1, "a", ALICE, 5.0),),
-    "puzzles.store.bring_back row": PuzzleReturn(ALICE, "p", 5.0),
+    "seeker": Seeker(ALICE, 5), "puzzles.store.bring_back row": PuzzleReturn(ALICE, "p", 5.0),
     "puzzles.store.settle rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "puzzles.store.ship rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
