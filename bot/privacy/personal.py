@@ -148,7 +148,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "seeker": {
         "user_id": _OWN, "guild_id": _OWN, "games": _OWN, "called": _OWN, "ignored": _OWN,
-        "match_id": _OWN, "channel_id": _OWN, "message_id": _OWN,
+        "match_id": _OWN, "message_id": _OWN,
     },
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""

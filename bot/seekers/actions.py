@@ -20,7 +20,7 @@ from engine.games import GAMES
 
 async def show_seeking(press: Press) -> None:
     """Show to which games of this server a person is called."""
-    one = await _store(press).of(press.user_id, press.location.guild_id or 0)
+    one = await press.app.get(SeekerStore).of(press.user_id, press.location.guild_id or 0)
     await press.answer(view=seeking_layout(one.games.split(), press.say))
 
 
@@ -30,7 +30,7 @@ async def set_games(press: Press) -> None:
     if not isinstance(chosen, list) or not all(one in [*GAMES] for one in chosen):
         raise Refused("refused.malformed")
     games = " ".join(key for key in GAMES if key in chosen)
-    await _store(press).want(press.user_id, press.location.guild_id or 0, games)
+    await press.app.get(SeekerStore).want(press.user_id, press.location.guild_id or 0, games)
     await show_seeking(press)
 
 
@@ -43,15 +43,11 @@ async def join_called(press: Press, match_id: MatchId) -> None:
             await press.app.get(Lobbies).join(match_id, press.as_member())
             link = jump_link(row, (await press.app.store.publication(match_id)).board_message)
             view = container(ui.TextDisplay(press.say("seek.joined", link=link)))
-    await _store(press).settle(press.user_id, match_id)
+    await press.app.get(SeekerStore).settle(press.user_id, match_id)
     await press.answer(view=view)
 
 
 async def stop(press: Press, server: int) -> None:
     """Call a person to no table of a server any more."""
-    await _store(press).want(press.user_id, server, "")
+    await press.app.get(SeekerStore).want(press.user_id, server, "")
     await press.answer(view=container(ui.TextDisplay(press.say("seek.stopped"))))
-
-
-def _store(press: Press) -> SeekerStore:
-    return SeekerStore(press.app.store.database)

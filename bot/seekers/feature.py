@@ -7,12 +7,14 @@ from bot.match.calls.notices import Notices
 from bot.match.feature import Jobs, Room
 from bot.seekers import store
 from bot.seekers.news import SeekerNews
+from bot.seekers.store import SeekerStore
 from bot.store.holdings import Holdings
 
 
 def _wire(app: App, jobs: Jobs) -> None:
-    news = SeekerNews(app.store, app.io, app.get(Notices), app.texts, app.clock)
-    app.put(news)
+    seekers, notices = SeekerStore(app.store.database), app.get(Notices)
+    news = SeekerNews(app.store, seekers, app.io, notices, app.texts, app.clock)
+    app.put(seekers, news)
     jobs.catch_up.append(news.catch_up)
 
 

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.discord.io import DiscordIO
 from bot.discord.parts import jump_link
 from bot.errors import Busy, Shut, StageError
-from bot.match.calls.notices import Notices
+from bot.match.calls.notices import Notice, Notices
 from bot.match.lobby.lobbies import unanswered
 from bot.match.table.kind import TABLE, kind_of
 from bot.match.table.seats import fitting_seats
@@ -70,9 +70,10 @@ class SeekerNews:
     """Calls seekers; raises StoreError where the store cannot be asked."""
 
     def __init__(
-        self, store: Store, io: DiscordIO, notices: Notices, texts: Texts, clock: Clock
-    ) -> None:
-        self._store, self._seekers = store, SeekerStore(store.database)
+        self, store: Store, seekers: SeekerStore, io: DiscordIO, notices: Notices, texts: Texts,
+        clock: Clock,
+    ) -> None:  # fmt: skip
+        self._store, self._seekers = store, seekers
         self._io, self._notices = io, notices
         self._texts, self._clock = texts, clock
         # Who does not see where which lobby is: Discord is asked once.
@@ -94,16 +95,19 @@ class SeekerNews:
     async def _follow(self, one: Seeker, row: MatchRow) -> None:
         """Tell a call that was not told; end one whose table needs nobody, or has its person."""
         is_in, ignored = seat_of(row, one.user_id) is not None, one.ignored
-        is_late, is_told = self._clock.now() - one.called >= TURN, one.message_id is not None
-        if lacking(row) and not is_in and (is_told or not is_late):
-            if not is_told:
+        is_late = self._clock.now() - one.called >= TURN
+        if lacking(row) and not is_in and (one.message_id is not None or not is_late):
+            if one.message_id is None:
                 await self._tell(one, row)
             return
-        if one.channel_id is not None and one.message_id is not None:
+        if one.message_id is not None:
             ignored = 0 if is_in else ignored + is_late
-            over = over_notice(row, await self._words(one, row), ends=ignored >= THRICE)
+            say, link = await self._words(one, row), await self._link(row)
+            over = over_notice(row, say, ends=ignored >= THRICE)
+            over = Notice(say("seek.joined", link=link), "") if is_in else over
             try:
-                await self._notices.stage.edit_notice(one.channel_id, one.message_id, over)
+                channel_id = await self._io.direct_channel(one.user_id)
+                await self._notices.stage.edit_notice(channel_id, one.message_id, over)
             except Busy:
                 return
             except StageError as error:
@@ -136,20 +140,27 @@ class SeekerNews:
 
     async def _tell(self, one: Seeker, row: MatchRow) -> None:
         """Send a call; what Discord is too busy for waits, and whom it cannot reach is let go."""
-        link = jump_link(row, (await self._store.publication(row.id)).board_message)
-        notice = call_notice(row, one.user_id, lacking(row), link, await self._words(one, row))
+        link, say, sent, ignored = (
+            await self._link(row),
+            await self._words(one, row),
+            None,
+            one.ignored,
+        )
         try:
+            notice = call_notice(row, one.user_id, lacking(row), link, say)
             sent = await self._notices.send(one.user_id, notice)
         except Busy:
             return
         except StageError as error:
             log.info("a call to match %s is not told: %s", row.id, error)
-            await self._seekers.settle(one.user_id, row.id, one.ignored + isinstance(error, Shut))
-            return
-        if sent is None:  # over their budget
-            await self._seekers.settle(one.user_id, row.id, one.ignored)
+            ignored += isinstance(error, Shut)
+        if sent is None:  # nor where it is over their budget
+            await self._seekers.settle(one.user_id, row.id, ignored)
         else:
-            await self._seekers.note_told(one.user_id, row.id, *sent)
+            await self._seekers.note_told(one.user_id, row.id, sent[1])
+
+    async def _link(self, row: MatchRow) -> str:
+        return jump_link(row, (await self._store.publication(row.id)).board_message)
 
     async def _words(self, one: Seeker, row: MatchRow) -> Words:
         return self._texts.words(await language_for(self._store, one.user_id, row.locale))

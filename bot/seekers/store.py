@@ -43,7 +43,6 @@ class Seeker:
     called: float = 0.0
     ignored: int = 0
     match_id: MatchId | None = None
-    channel_id: int | None = None
     message_id: int | None = None
 
 
@@ -64,13 +63,16 @@ def want(connection: sa.Connection, user_id: int, guild_id: int, games: str) -> 
 
 
 def to_do(connection: sa.Connection) -> tuple[list[Seeker], list[MatchRow]]:
-    """Return who has an open call, and the matches of these with all lobbies that may call."""
+    """Return who has an open call, and all lobbies that may call with the matches of these."""
     called = _where(connection, _seeker.c.match_id.is_not(None))
     sought = sa.select(_seeker.c.guild_id).where(_seeker.c.games != "")
     is_sought = sa.and_(_match.c.status == Status.LOBBY.value, _match.c.guild_id.in_(sought))
-    is_called = _match.c.id.in_(sa.select(_seeker.c.match_id))
-    found = matches.found_in(connection, sa.or_(is_sought, is_called))
-    return called, [row for row in found if isinstance(row, MatchRow)]
+    found = matches.found_in(connection, is_sought)
+    lobbies = [row for row in found if isinstance(row, MatchRow)]
+    others = {one.match_id for one in called}.difference(row.id for row in lobbies)
+    # Apart, so that each is found by an index.
+    found = matches.found_in(connection, _match.c.id.in_(others)) if others else []
+    return called, lobbies + [row for row in found if isinstance(row, MatchRow)]
 
 
 def free(connection: sa.Connection, row: MatchRow, now: float) -> list[Seeker]:
@@ -101,26 +103,24 @@ def call(connection: sa.Connection, seeker: Seeker, match_id: MatchId, now: floa
         return False
     own = sa.update(_seeker).where(_seeker.c.user_id == seeker.user_id)
     connection.execute(own.values(called=now))
-    here = {"match_id": match_id, "channel_id": None, "message_id": None}
-    connection.execute(own.where(_seeker.c.guild_id == seeker.guild_id).values(**here))
+    here = own.where(_seeker.c.guild_id == seeker.guild_id)
+    connection.execute(here.values(match_id=match_id, message_id=None))
     return True
 
 
-def note_told(
-    connection: sa.Connection, user_id: int, match_id: MatchId, channel: int, message: int
-) -> None:
-    """Note where the message of a call stands."""
+def note_told(connection: sa.Connection, user_id: int, match_id: MatchId, message: int) -> None:
+    """Note which direct message a call is."""
     own = _seeker.c.user_id == user_id, _seeker.c.match_id == match_id
-    told = sa.update(_seeker).where(*own).values(channel_id=channel, message_id=message)
-    connection.execute(told)
+    connection.execute(sa.update(_seeker).where(*own).values(message_id=message))
 
 
 def settle(connection: sa.Connection, user_id: int, match_id: MatchId, ignored: int = 0) -> None:
     """End an open call; `ignored` are the unanswered ones, which may be enough."""
     own = _seeker.c.user_id == user_id, _seeker.c.match_id == match_id
-    over = {"match_id": None, "channel_id": None, "message_id": None, "ignored": ignored}
-    ends = {"games": "", "ignored": 0} if ignored >= THRICE else {}
-    connection.execute(sa.update(_seeker).where(*own).values(**over | ends))
+    ends = {"games": "", "ignored": 0} if ignored >= THRICE else {"ignored": ignored}
+    connection.execute(
+        sa.update(_seeker).where(*own).values(match_id=None, message_id=None, **ends)
+    )
 
 
 def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
@@ -129,8 +129,7 @@ def personal_data(connection: sa.Connection, user_id: int) -> dict[str, Json]:
         {
             "server": exported_id(one.guild_id), "games": one.games,
             "called": exported_time(one.called), "not_answered": one.ignored,
-            "called_to": one.match_id, "channel": exported_id(one.channel_id),
-            "message": exported_id(one.message_id),
+            "called_to": one.match_id, "message": exported_id(one.message_id),
         }
         for one in _where(connection, _seeker.c.user_id == user_id)
     ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.match.calls.notices import Notices
@@ -194,7 +195,40 @@ async def test_a_lobby_that_closed_offers_it_and_a_server_can_have_it_off(tmp_pa
         assert "turned this off: calls when a table opens" in private_answer(refused)
         await held.bot.app.store.set_settings(server_scope(held.guild.id), change_of("off", ()))
         shown = await held["Ben"].click(held.board(), label="Call me when a table opens")
-        assert "called to no table here" in private_answer(shown)
+        assert "called to no table here" in texts(shown.response.message)
+
+
+async def test_who_does_not_see_the_channel_is_not_called_and_who_joins_there_has_answered(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await ask(held, "Cleo", "cloud_nine")
+        first = await held.open("Ada")
+        held.env.rule(held.channel.id, discord.PermissionOverwrite(view_channel=False))
+        await wait(held)
+        held.env.rule(held.channel.id, discord.PermissionOverwrite(view_channel=True))
+        await wait(held)
+        assert not called(held)
+        await close(held, "Ada", first)
+        lobby = await held.open("Ada")
+        await wait(held)
+        assert called(held) == ["Cleo"]
+        await held["Cleo"].click(lobby, label="Join")
+        await wait(held, TURN)
+        assert [held.labels(call) for call in calls(held, "Cleo")] == []
+        assert (await stored(held, "Cleo")).ignored == 0
+        assert [m for m in held["Cleo"].user.dm_channel.history() if "You're at" in texts(m)]
+
+
+async def test_whom_direct_messages_do_not_reach_is_let_go(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await ask(held, "Cleo", "cloud_nine")
+        await held.open("Ada")
+        held.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+        await wait(held)
+        cleo = await stored(held, "Cleo")
+        assert (cleo.ignored, cleo.match_id, cleo.called > 0) == (1, None, True)
+        assert not called(held)
 
 
 async def test_who_plays_in_words_is_called_and_joins(tmp_path: Path) -> None:

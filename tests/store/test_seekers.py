@@ -14,7 +14,7 @@ from tests.store.samples import ALICE, BOB, CAROL, GUILD, LOBBY, TABLE
 DORA, EVE, FINN = (CAROL + n for n in (1, 2, 3))
 NOW = 100_000.0
 GAMES = "nimbly cloud_nine"
-MESSAGE = (20, 21)
+MESSAGE = 21
 
 
 async def asked(store: Store, *people: int, guild_id: int = GUILD) -> SeekerStore:
@@ -81,9 +81,8 @@ async def test_a_call_is_made_noted_and_settled_once(store: Store) -> None:
     made = replace(one, called=NOW, match_id=lobby.id)
     called, found = await kept.to_do()
     assert (called, [row.id for row in found]) == ([made], [lobby.id])
-    await kept.note_told(CAROL, lobby.id, *MESSAGE)
-    told = replace(made, channel_id=MESSAGE[0], message_id=MESSAGE[1])
-    assert await kept.of(CAROL, GUILD) == told
+    await kept.note_told(CAROL, lobby.id, MESSAGE)
+    assert await kept.of(CAROL, GUILD) == replace(made, message_id=MESSAGE)
     for ignored in range(1, THRICE):
         await kept.settle(CAROL, lobby.id, ignored)
         await kept.settle(CAROL, lobby.id, 9)  # it is open no more
@@ -113,12 +112,12 @@ async def test_all_of_it_is_given_to_the_person_and_goes_with_them_or_the_server
     kept = await asked(store, CAROL, DORA)
     lobby = await store.new_match(LOBBY)
     assert await kept.call(await kept.of(CAROL, GUILD), lobby.id, NOW)
-    await kept.note_told(CAROL, lobby.id, *MESSAGE)
+    await kept.note_told(CAROL, lobby.id, MESSAGE)
     assert await store.database.read(personal_data, CAROL) == {
         "calls_to_tables": [
             {
                 "server": str(GUILD), "games": GAMES, "called": "1970-01-02T03:46:40+00:00",
-                "not_answered": 0, "called_to": lobby.id, "channel": "20", "message": "21",
+                "not_answered": 0, "called_to": lobby.id, "message": "21",
             }
         ]
     }  # fmt: skip

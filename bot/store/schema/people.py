@@ -251,13 +251,11 @@ seeker = sa.Table(
     sa.Column("called", sa.Double, nullable=False),
     sa.Column("ignored", sa.Integer, nullable=False),
     sa.Column("match_id", COUNTED, sa.ForeignKey("match.id", ondelete="SET NULL")),
-    sa.Column("channel_id", sa.BigInteger),
     sa.Column("message_id", sa.BigInteger),
     sqlite_with_rowid=False,
 )
 
 sa.Index(None, seeker.c.guild_id)
-index_where("ix_seeker_match_id", seeker.c.match_id, seeker.c.match_id.is_not(None))
 
 # Each running process, and until when it is alive if it does not renew that, by the database's
 # clock.

@@ -21,7 +21,6 @@ def upgrade() -> None:
         sa.Column("called", sa.Double(), nullable=False),
         sa.Column("ignored", sa.Integer(), nullable=False),
         sa.Column("match_id", COUNTED, nullable=True),
-        sa.Column("channel_id", sa.BigInteger(), nullable=True),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(
             ["match_id"], ["match.id"], name=op.f("fk_seeker_match_id"), ondelete="SET NULL"
@@ -30,7 +29,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_seeker_guild_id"), "seeker", ["guild_id"])
-    where = sa.text("match_id IS NOT NULL")
-    op.create_index(
-        "ix_seeker_match_id", "seeker", ["match_id"], sqlite_where=where, postgresql_where=where
-    )
