@@ -88,8 +88,8 @@ class SeekerNews:
             if one.match_id in matches:
                 await self._follow(one, matches[one.match_id])
         for row in found:
-            settings = await server_settings(self._store, row.guild_id)
-            if settings.has(Feature.SEEKERS) and (most := to_call(row, called, self._clock.now())):
+            most = to_call(row, called, self._clock.now())
+            if most and (await server_settings(self._store, row.guild_id)).has(Feature.SEEKERS):
                 await self._call(row, most)
 
     async def _follow(self, one: Seeker, row: MatchRow) -> None:

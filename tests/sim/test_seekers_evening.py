@@ -231,13 +231,17 @@ async def test_whom_direct_messages_do_not_reach_is_let_go(tmp_path: Path) -> No
         assert not called(held)
 
 
-async def test_who_plays_in_words_is_called_and_joins(tmp_path: Path) -> None:
+async def test_who_plays_in_words_is_called_and_joins_from_a_server_of_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, PEOPLE) as held:
         await set_person(held.bot.app.store, held["Cleo"].id, by_ear=True)
         store = SeekerStore(held.bot.app.store.database)
         await store.want(held["Cleo"].id, held.guild.id, "nimbly")
         await held.open("Ada", "nimbly")
-        await wait(held)
+        with monkeypatch.context() as patch:
+            patch.setattr(held.bot, "get_guild", lambda _: None)
+            await wait(held)
         (call,) = calls(held, "Cleo")
         await held["Cleo"].user.click(call, label="Join")
         assert "You're at" in texts(held.hand("Cleo"))
