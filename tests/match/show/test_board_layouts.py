@@ -428,7 +428,7 @@ def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed(
     assert faults(shown) == []
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(closed)
-    assert ids(closed) == ["play:cloud_nine"]
+    assert ids(closed) == ["play:cloud_nine", "seek"]
 
 
 def test_a_crowd_is_named_in_a_paragraph_with_how_it_will_sit() -> None:
