@@ -170,7 +170,7 @@ def test_what_is_set_is_chosen_and_said_in_its_group() -> None:
     assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown[-1])
     assert [ids(each)[:-1] for each in shown] == [
         ["me:look", "me:wishes:look", "me:named:off"],
-        ["me:place", "me:moment", "me:invited:off", "me:wishes:pings"],
+        ["me:place", "me:moment", "me:invited:off", "me:wishes:pings", "seek"],
         ["me:wishes:help"],
         ["me:quiet", "me:days"],
     ]
