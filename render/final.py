@@ -120,7 +120,7 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str
         if plan.cards:
             row = Box(left + 16, line.bottom + at * pitch, line.right - left - 16, LOW.h)
             paint_made(canvas, nines[seat - 1], row, is_sum=plan.is_sum)
-            canvas.caption(deal, row._replace(x=24, w=left - 32), Lettered(_DEAL, theme.muted))
+            canvas.caption(deal, row._replace(x=20, w=left - 20), Lettered(_DEAL, theme.muted))
     if plan.story:
         _paint_story(canvas, told, line._replace(y=top.bottom - plan.story - 4, h=plan.story))
     line = Box(below.x + 16, below.y, below.w - 32, plan.line)

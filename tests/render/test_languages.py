@@ -219,6 +219,7 @@ REPEATED = {
     "picture.clumond.declares": "the mark of trumps",
     "picture.clumond.tricks": "the number, which stands first in every row",
     "picture.flush": "the sign of the suit, and that below the cards",
+    "picture.result": "the cards beside it, the last that were played",
     "picture.role.1": "the frame of gold",
     "picture.run": "the sign of steps, and that below the cards",
     "picture.sets": "the sign of twins, and that below the cards",
