@@ -30,7 +30,7 @@ LEAST_SLACK = 100
 BUDGETS: dict[str, Budget] = {
     "beats": Budget(6, 350, 0, 15),
     "cluster": Budget(3, 825, 975, 0),
-    "daily": Budget(8, 2400, 1475, 118),
+    "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(12, 3100, 2300, 0),
     "evenings": Budget(21, 6075, 3750, 313),
     "home": Budget(3, 225, 300, 36),

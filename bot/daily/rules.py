@@ -277,7 +277,7 @@ def _mark(played: Mapping[int, bool], day: int, today: int) -> Mark:
 def kind_of_place(place: int, total: int) -> str:
     """Return which of PLACES a place is.
 
-    >>> kind_of_place(2, 2), kind_of_place(4, 9), kind_of_place(5, 8)
+    >>> kind_of_place(2, 2), kind_of_place(4, 8), kind_of_place(5, 8)
     ('second', 'upper', 'lower')
     """
     if place <= 3:

@@ -176,6 +176,7 @@ async def ending(club: Club) -> MatchRow:
     await club.days.catch_up()
     row = await club.begin(ADA, day)
     await club.step(row.id, ADA, Random(1))
+    await club.play_out(CLEO, day=day)
     club.parts.clock.time = day.closes + 20
     await club.days.catch_up()
     return row
@@ -192,13 +193,23 @@ async def test_who_has_begun_before_the_end_of_a_day_may_finish_it(club: Club) -
     assert (await club.dailies.mine(day, BEN, None)).is_ending
     with pytest.raises(Refused, match=r"refused.daily_over"):
         await club.begin(BEN, day)
+    assert await club.dailies.before(CLEO) is None  # the last places may still change
     assert (await club.finish(row, ADA)).status is Status.OVER
     await club.days.catch_up()
+    assert await club.dailies.before(CLEO) is not None
     mine = await club.dailies.mine(day, ADA, None)
     assert mine.is_over
     assert mine.outcome is not None
     assert mine.outcome.everywhere is not None
     assert (await club.dailies.mine(day.plus(1), ADA, None)).habit.streak == 2
+
+
+async def test_who_gives_up_after_the_end_of_a_day_has_lost_their_streak_at_once(
+    club: Club,
+) -> None:
+    row = await ending(club)
+    await club.parts.tables.leave(row.id, ADA)
+    assert (await club.dailies.habit(ADA)).streak == 0
 
 
 async def test_who_has_not_finished_in_the_usual_length_has_a_stand_in(club: Club) -> None:
@@ -310,6 +321,7 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
     assert mine.row is not None
     assert (mine.row.id, mine.series.why) == (played.id, "upgrade")
     assert mine.outcome is not None
+    assert NIMBLY not in [one.day for one in await club.dailies.past(BEN)]
     later = NIMBLY.plus(4)
     assert (await club.days.series(later)).players_version == newer["nimbly"]  # type: ignore[union-attr]
     club.parts.clock.time = NIMBLY.plus(1).opens + 5

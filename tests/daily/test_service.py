@@ -48,13 +48,17 @@ async def test_a_try_is_the_same_for_everybody_and_nobody_helps_or_hurries(club:
     with pytest.raises(Refused, match=r"refused.daily_end"):
         await club.parts.tables.vote_end(row.id, ADA)
     # Who plays alike comes out alike.
-    ada, ben = await club.play_out(ADA), await club.play_out(BEN)
+    ada = await club.play_out(ADA)
+    club.parts.clock.time += 1
+    ben = await club.play_out(BEN)
     assert ada.id == row.id != ben.id
     assert await club.codes(ada) == await club.codes(ben)
     assert ada.status is ben.status is Status.OVER
     mine = await club.dailies.mine(NIMBLY, ADA, None)
     assert mine.outcome is not None
     assert mine.outcome.everywhere == Field(total=2, below=0, level=2)
+    assert mine.outcome.best is not None
+    assert mine.outcome.best.user_id == ADA  # of equals who began first
     # The record would show every card to who has not played yet.
     with pytest.raises(Refused, match=r"refused.withheld"):
         await find_finished(club.parts.store, ADA, None, ada.id)
@@ -100,9 +104,14 @@ async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
 async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) -> None:
     for user, seed in ((ADA, 1), (BEN, 2), (CLEO, 3)):
         await club.play_out(user, seed)
-    for user in (BEN, CLEO):
-        await club.dailies.mine(NIMBLY, user, SERVER)
-    found = [await club.dailies.mine(NIMBLY, user, SERVER) for user in (ADA, BEN, CLEO)]
+    # To have looked there on another day does not count.
+    await DailyStore(club.parts.store.database).seen_in(NIMBLY.number - 1, ADA, SERVER)
+    for user, total in ((BEN, 1), (CLEO, 2), (ADA, 3)):
+        outcome = (await club.dailies.mine(NIMBLY, user, SERVER)).outcome
+        assert outcome is not None
+        assert outcome.here is not None
+        assert outcome.here.total == total
+    found = [await club.dailies.mine(NIMBLY, user, None) for user in (ADA, BEN, CLEO)]
     outcomes = [mine.outcome for mine in found if mine.outcome is not None]
     leads = [outcome.result.lead for outcome in outcomes]
     assert len(set(leads)) == 3, "choose other seeds"
@@ -115,13 +124,16 @@ async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) ->
         assert outcome.result.won == (outcome.result.lead >= 0)
         results = await club.parts.store.results(outcome.result.match_id)
         assert outcome.result.score == results[0].score
-    (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
-    assert here == 3
     await next_day(club)
     for user, outcome in zip((ADA, BEN, CLEO), outcomes, strict=True):
         place = 3 - sum(lead < outcome.result.lead for lead in leads)
         habit = (await club.dailies.mine(NIMBLY, user, None)).habit
         assert habit.places == tuple(int(at == place) for at in range(1, 6))
+    for user in (ADA, BEN):
+        await club.play_out(user, day=club.days.today)
+    await next_day(club)
+    last = await DailyStore(club.parts.store.database).places(ADA, 1)
+    assert last == [(1, 2)], "only the last ones are told"
 
 
 async def test_the_best_game_may_be_watched_when_nobody_can_repeat_it_any_more(club: Club) -> None:
@@ -311,6 +323,7 @@ async def test_the_place_is_told_as_soon_as_the_game_is_over(club: Club) -> None
     assert notes is not None
     assert notes.for_seat(Seat(1), SAY) == "You're the first to finish today."
     await give_up(club, BEN)
+    assert (await club.dailies.glance(BEN)).field is None  # type: ignore[union-attr] # there
     left = (await club.parts.tables.load((await club.begin(BEN)).id)).row
     assert await daily_notes(store, left) is None
     await next_day(club)
