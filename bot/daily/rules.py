@@ -320,12 +320,12 @@ def longest(played: Collection[int], skipped: Collection[int] = ()) -> int:
 def at_stake(played: Mapping[int, bool], day: int, skipped: Collection[int] = ()) -> int:
     """Return the days of the streak that is kept by playing a missed day on the next one.
 
-    None is, and this is 0, if another day has been mended within a week.
+    None is, and this is 0, if another day has been mended within the week before.
 
     >>> at_stake({5: False}, 6), at_stake({}, 6), at_stake({4: True, 5: False}, 6)
     (1, 0, 0)
     """
     if day in played or day in skipped:
         return 0
-    lately = any(played.get(other) for other in range(day - MENDING + 1, day + MENDING))
+    lately = any(played.get(other) for other in range(day - MENDING + 1, day))
     return 0 if lately else streak(played, day, skipped)
