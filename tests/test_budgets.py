@@ -51,14 +51,13 @@ BUDGETS: dict[str, Budget] = {
     "presenters": Budget(8, 2125, 1200, 0),
     "privacy": Budget(7, 1375, 400, 23),
     "puzzles": Budget(6, 1350, 800, 38),
-    "ratings": Budget(9, 2400, 1100, 17),
+    "ratings": Budget(9, 2400, 1150, 17),
     "records": Budget(4, 500, 250, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
-    "seekers": Budget(6, 475, 100, 13),
-    "servers": Budget(5, 525, 250, 82),
-    "store": Budget(41, 7475, 6875, 0),
+    "servers": Budget(5, 525, 250, 81),
+    "store": Budget(40, 7425, 6750, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

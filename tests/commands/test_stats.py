@@ -6,13 +6,18 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+import sqlalchemy as sa
 from discord import TextChannel
 
 from bot.discord.parts import container, page_row
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.rows import Season
+from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
+from bot.skill import reset
+from bot.store import schema
 from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION
 from tests.commands.past import assert_told_alone, custom_ids, played, rate, switch_off, won
@@ -260,10 +265,18 @@ async def test_ratings_are_behind_old_buttons_and_comparisons_until_they_are_swi
         assert "ating" not in own
 
 
-async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
+def be_sure(connection: sa.Connection) -> None:
+    """Make every rating one of somebody who has played a lot."""
+    for table in (schema.rating, schema.rating_change):
+        connection.execute(sa.update(table).values(sigma=5.0))
+
+
+async def test_stats_tell_the_rating_and_how_it_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path) as held:
         await often(held, 1, at=held.bot.app.clock.now() - QUARTER)
-        await often(held, 1)
+        await often(held, 1, guild_id=ELSEWHERE)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "Clouds: rating 1" in said
         # A provisional rating is told without its change.
@@ -271,6 +284,19 @@ async def test_stats_tell_the_rating_and_how_it_went(tmp_path: Path) -> None:
         assert said.count("20 more games for a place.") == 1
         assert "A rating with **?** gets a place after a few more games." in said
         assert "Ratings from " in said
+        # Once it is sure the place is told, also that of elsewhere, and what the last game made.
+        database, ada = held.bot.app.store.database, held["Ada"].user.id
+        await database.write(be_sure)
+        before, last = [one.change for one in await RatingStore(database).history(ada)]
+        came = reset(before.rating, last.season - before.season)
+        said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert f", up {last.rating.points - came.points} by the last game; " in said
+        assert "2 games, 2 won, place 1." in said
+        # Of many games the last ones are drawn: here of one day.
+        monkeypatch.setattr("bot.ratings.actions.MOST_RATED", 2)
+        await often(held, 1)
+        said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert re.search(r"Ratings from ([^:]+) to \1:", said)
 
 
 # /leaderboard in a server that has switched ratings off: it ranks by wins.

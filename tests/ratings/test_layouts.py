@@ -37,9 +37,19 @@ from bot.ratings.layouts import (
     Board,
     RatingNotes,
     leaderboard_layout,
+    rating_standing_text,
     switches,
 )
-from bot.ratings.rows import Before, Conduct, Ended, Judged, Season, SeatChange, Verdict
+from bot.ratings.rows import (
+    Before,
+    Conduct,
+    Ended,
+    Judged,
+    RatedStanding,
+    Season,
+    SeatChange,
+    Verdict,
+)
 from bot.ratings.rules import ANCHORS, RatingNews, games_left
 from bot.ratings.store import RatingStore
 from bot.skill import Rating, rated
@@ -102,6 +112,9 @@ def test_rating_and_change_stand_beside_each_result() -> None:
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
     *_, hand = shown({Seat(1): NEW})
     assert f"Rating **960 ({MINUS}40)** · 10 more games and you're on the board" in hand
+    # By what all games of the season have taught.
+    line = RatedStanding(1, "Ada", Rating(sigma=6.5), games=10, wins=3, place=None)
+    assert " 5 more games" in rating_standing_text(line, SAY)
 
 
 def test_games_until_a_place_grow_fewer_as_a_rating_grows_surer() -> None:

@@ -10,6 +10,8 @@ from statistics import fmean
 
 import pytest
 
+from bot.match.table.kind import CONTESTS
+from bot.ratings import log
 from bot.ratings.rows import (
     DAY,
     Before,
@@ -78,6 +80,9 @@ def test_people_among_themselves_count_whole() -> None:
     after = rated([SURE_ONE] * 3, [1, 2, 3])
     assert [change.rating for change in judged.changes] == after
     assert [change.ever for change in judged.changes] == after
+    # Who won is ahead of who made as much.
+    tie = RatingJudge()(ended(ADA, BEN, CLEO, scores=(30, 30, 10)), KNOWN)
+    assert [change.place for change in tie.changes] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -314,6 +319,18 @@ def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
     assert last == RatingJudge()(THREE, KNOWN)
 
 
+@pytest.mark.parametrize(
+    ("contest", "conduct"), [("evening", Conduct.WHOLE), ("league", Conduct.HELPED)]
+)
+def test_who_has_a_place_in_an_evening_gains_whoever_helped_them_and_not_in_a_week(
+    contest: str, conduct: Conduct
+) -> None:
+    game = conducted(THREE, ada=Conduct.HELPED)
+    whole = log._gathered(game, [game], {ADA: 1, BEN: 2}, CONTESTS[contest])
+    # Cleo has no place: she never chose.
+    assert [seat.conduct for seat in whole.seats] == [conduct, Conduct.WHOLE, Conduct.FORFEIT]
+
+
 def test_to_void_losses_makes_nobody_better() -> None:
     """Two of equal strength: whoever leaves nine of ten losses stands no higher than the other."""
     random, season = Random(4), THREE.season.number
@@ -386,6 +403,9 @@ def test_each_is_told_what_was_before_and_is_now_or_why_a_game_does_not_count() 
     assert news[Seat(1)].before == reset(OLD.rating)
     unrated = told(ended(ADA, "easy", "easy"))[Seat(1)]
     assert (unrated.verdict, unrated.gain) == (Verdict.ALONE, 0)
+    # Not even together with the other games of its contest.
+    alone = ended(ADA, "easy", "easy", series="evening 7 1")
+    assert told(alone)[Seat(1)].verdict is Verdict.ALONE
 
 
 def test_house_players_are_told_nothing_and_people_how_they_conducted_themselves() -> None:

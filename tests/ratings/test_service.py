@@ -196,6 +196,17 @@ async def test_whoever_left_is_rated_as_last_and_the_result_is_shown_anew(hall: 
     assert len(told) == 1
 
 
+async def test_only_the_process_that_leads_rates_what_ends(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rater, row = Rater(hall.store), (await hall.tables.load(await hall.game())).row
+    for leads in (False, True):
+        monkeypatch.setattr(type(hall.store.ownership), "leads", leads)
+        await rater.on_change(row)
+        await rater.idle()
+        assert bool(await RatingStore(hall.store.database).waiting(9)) is not leads
+
+
 async def test_games_of_long_ago_are_rated_and_not_shown_anew(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

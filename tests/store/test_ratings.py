@@ -120,6 +120,8 @@ async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store:
     assert [(line.user_id, line.rating.mu, line.games) for line in autumn] == [
         (ALICE, 25, 1), (BOB, 24, 1),
     ]  # fmt: skip
+    here = await RatingStore(store.database).page(RATED_GAME, AUTUMN.number, GUILD)
+    assert [(line.games, line.wins) for line in here] == [(1, 1), (1, 0)]
     ever = await RatingStore(store.database).page(RATED_GAME, None, None)
     assert [(line.user_id, line.rating.mu, line.games, line.wins) for line in ever] == [
         (ALICE, 26, 2, 1), (BOB, 25, 2, 1),
@@ -210,6 +212,8 @@ async def test_games_of_a_series_wait_in_the_order_of_their_ends_once_it_is_clos
     assert [(one.match_id, one.at) for one in await RatingStore(store.database).ended(0, 9)] == [
         (plain.id, NOON + 3), (soon.id, NOON + 9), (late.id, NOON + 9), (last.id, NOON + 11),
     ]  # fmt: skip
+    changes = [point.change for point in await RatingStore(store.database).history(ALICE)]
+    assert [one.match_id for one in changes] == [plain.id, late.id, last.id]  # a week, once
 
 
 async def found(store: Store, row: MatchRow) -> Ended:
@@ -304,6 +308,8 @@ async def test_who_played_together_that_day_and_that_season_is_told(store: Store
     await over(store, {ALICE: 1, BOB: 2}, at=day + 9, game="balloon")
     await over(store, {ALICE: 1, BOB: 2}, at=day + 86399)
     await over(store, {ALICE: 1, BOB: 2}, at=day + 5)
+    # What stays as all are rated anew may have ended later.
+    await RatingStore(store.database).advance(by_score, [8])
     before = await seen_before(store, 7)
     assert [set(table) for table in before.today] == [{ALICE, BOB}, {ALICE}]
     assert [set(table) for table in before.tables] == [
@@ -369,11 +375,15 @@ async def test_two_people_are_compared_by_game_and_from_either_side(store: Store
     await play(store, {ALICE: 2, BOB: 3})
     await play(store, {ALICE: 9, CAROL: 4, None: 6})
     await play(store, {BOB: 5, ALICE: 5}, game="nimbly")
+    # Who wins is ahead, whatever the points.
+    end = ending(await store.new_match(replace(TABLE, game="clumond")), {ALICE: 9, BOB: 4})
+    won = tuple(replace(one, won=one.user_id == BOB) for one in end.results)
+    await store.commit(replace(end, results=won))
     assert await Tallies(store.database).against(ALICE, BOB) == {
-        GAME: Against(2, 0, 1), "nimbly": Against(0, 1, 0),
+        GAME: Against(2, 0, 1), "nimbly": Against(0, 1, 0), "clumond": Against(0, 0, 1),
     }  # fmt: skip
     assert await Tallies(store.database).against(BOB, ALICE) == {
-        GAME: Against(1, 0, 2), "nimbly": Against(0, 1, 0),
+        GAME: Against(1, 0, 2), "nimbly": Against(0, 1, 0), "clumond": Against(1, 0, 0),
     }  # fmt: skip
     assert await Tallies(store.database).against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
     assert await Tallies(store.database).against(ALICE, ALICE) == {}
