@@ -405,6 +405,9 @@ def season_table(
     [('Ada', 150.0, 75.0), ('Ben', 50.0, 25.0)]
     >>> [(one.name, one.points) for one in season_table([evening] * 2, 1, handicap=True)]
     [('Ada', 75.0), ('Ben', 50.0)]
+    >>> better = Played(2, [EveningPerson(1, 8, 5, "Ben", "", points=190.0)])
+    >>> season_table([evening, better], handicap=True)[0].points  # 25 and no more than 100
+    125.0
     """
     made, given = dict[int, list[Fraction]](), dict[int, list[Fraction]]()
     names = dict[int, str]()

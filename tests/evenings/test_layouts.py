@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -12,7 +13,7 @@ from bot.evenings.layouts import live_layout, over_layout, over_lines, round_lay
 from bot.evenings.past_layouts import cards_of, painted_totals, painting
 from bot.evenings.result_layouts import RoundResult, evening_notes, result_lines
 from bot.evenings.rows import Club, EveningPerson, EveningRow
-from bot.evenings.rules import BREAK, Sat, standing_of, totals_of
+from bot.evenings.rules import BREAK, Sat, Total, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.table.seats import MOST_WITH_ROUNDS
@@ -193,6 +194,11 @@ def test_deals_and_points_of_a_stand_in_have_a_sign_that_is_told_too() -> None:
     rounds = [replace(played([helped]), number=1), replace(played(TABLES), number=2)]
     told = "\n".join(over_lines(replace(rests, totals=(), played=rounds), SAY))
     assert "A house player played at least one deal for **Ada**:" in told
+    # They stand behind who made as much, and not by what they lost to the average.
+    level = [
+        Total(n, NAMES[n], (Fraction(50),), Fraction(n), place=n, is_helped=n == 2) for n in (1, 2)
+    ]
+    assert "short of the average" not in "\n".join(over_lines(replace(rests, totals=level), SAY))
 
 
 # What one person is told of a round: the evening first, then beside whom they are compared.
@@ -251,3 +257,11 @@ async def test_a_hand_tells_the_same_below_the_place_at_the_table(club: Gatherin
         assert counts == "-# That's your place at this table. What counts is this:"
         assert first.startswith(begun)
         await club.later(BREAK)
+    # Who leaves in the last round misses none.
+    await club.evenings.leave(await club.evening(), 101)
+    await club.play_round(3)
+    (row,) = [row for row in await club.tables(3) if any(m.user_id == 101 for m in row.members)]
+    notes = await evening_notes(club.parts.store, row)
+    assert notes is not None
+    seat = next(at for at, one in enumerate(row.members, start=1) if one.user_id == 101)
+    assert "not in the next round" not in notes.for_seat(Seat(seat), SAY)

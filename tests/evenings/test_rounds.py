@@ -8,14 +8,14 @@ from itertools import combinations
 import pytest
 
 from bot.errors import Busy
-from bot.evenings.rows import EveningPerson
+from bot.evenings.rows import EveningPerson, Ruling
 from bot.evenings.rules import BREAK, seconds_of_round
 from bot.evenings.store import EveningStore, of_person
 from bot.match.calls.notices import QUIET
 from bot.match.lobby.play_actions import Rematches
 from bot.match.show.lanes import CALL, REMAINING
 from bot.match.show.messages import LOOK_AGAIN
-from bot.match.table.seats import MOST_WITH_ROUNDS
+from bot.match.table.seats import MOST_ROUNDS, MOST_WITH_ROUNDS
 from bot.preferences.terms import FIRST
 from bot.privacy.service import Erasing
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Presence, Status, Terms
@@ -109,6 +109,17 @@ async def test_an_evening_takes_ninety_six_and_who_comes_back_finds_room(club: G
         await club.evenings.join(await club.evening(), person(110), GUILD)
     await club.evenings.leave(await club.evening(), 101)
     assert (await club.evenings.join(await club.evening(), person(101), GUILD)).user_id == 101
+
+
+async def test_no_round_follows_the_ninth_and_points_are_ruled_on_of_those_that_have_begun(
+    club: Gathering,
+) -> None:
+    await club.begin(4, rounds=MOST_ROUNDS)
+    with refuses("refused.evening_rounds"):
+        await club.direction.round(await club.evening())
+    for number in (0, 2):
+        with refuses("refused.malformed"):
+            await club.direction.rule(await club.evening(), 101, number, Ruling("plus", "x"))
 
 
 async def test_one_that_begins_at_its_time_does_so_by_itself(club: Gathering) -> None:

@@ -174,6 +174,9 @@ async def test_points_are_ruled_on_with_a_reason_that_all_read(tmp_path: Path) -
         someone = await chosen(held, "person", last)
         form = await held["Ada"].click(someone.message, label="Adjust points")
         filled = {"round": ["1"], "kind": ["plus"], "reason": "cards *lay* open"}
+        none = await held["Ada"].submit_modal(form, {**filled, "reason": " "})
+        assert "couldn't read" in private_answer(none)
+        form = await held["Ada"].click(someone.message, label="Adjust points")
         await held["Ada"].submit_modal(form, filled)
         await settled(held)
         assert await points(held) == {**before, last: max(60.0, before[last])}

@@ -140,10 +140,15 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
         await held["Ada"].submit_modal(form, given)
         one = await stored(held)
         assert (one.weeks, one.counted, one.handicap) == (4, 3, True)
+        came = tuple[str, ...]()
         for week in range(4):
             await until(held, one.next_at - AHEAD)
+            # Who came the last time is asked.
+            row = (await held.table((await stored(held)).lobby_id or 0)).row
+            assert {*row.door.invited} == {held[name].user.id for name in came}
+            came = PEOPLE[1:] if week else PEOPLE[:4]
             lobby = newest(held, "Not this time")
-            for name in PEOPLE[:4]:
+            for name in came:
                 await held[name].click(lobby, label="I'm in")
             await until(held, one.next_at)
             await play_evening(held)
@@ -154,6 +159,8 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
         await until(held, one.next_at - AHEAD)
         assert (await stored(held)).season == 2
         assert [m for m in held.channel.history() if "season 1 is over" in texts(m)]
+        anew = (await held["Ben"].slash(held.channel, "evening weekly")).response.message
+        assert not anew.attachments  # its table is empty
 
 
 async def test_a_host_skips_moves_and_ends_it(tmp_path: Path) -> None:

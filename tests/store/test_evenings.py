@@ -13,7 +13,7 @@ KEY, NEXT_KEY = "evening 1 1", "evening 1 2"
 DEALS = SeriesRow(KEY, "cloud_nine", {"deals": 3}, bytes(32), 1, 1, 5.0, 9.0)
 NEXT_DEALS = replace(DEALS, key=NEXT_KEY, secret=bytes([1] * 32))
 EVENING = EveningRow(1, begun=5.0, rounds=3, secret=bytes([2] * 32), start="99")
-AWAY = 6
+AWAY, DAVE = 6, CAROL + 1
 BOARD = BoardRow(1, GUILD, 1, "en")
 OTHER_BOARD = BoardRow(1, AWAY, 2, "en")
 PEOPLE = [EveningPerson(1, user, GUILD, f"P{user}", f"9{user}") for user in (ALICE, BOB)]
@@ -143,6 +143,30 @@ async def test_people_come_go_and_come_back(store: Store) -> None:
     assert alice == replace(PEOPLE[0], name="Back", joined="88")
 
 
+async def test_two_change_places_with_each_other_alone_and_in_the_next_round_alone(
+    store: Store,
+) -> None:
+    await begun(store)
+    kept = EveningStore(store.database)
+    for user in (CAROL, DAVE):
+        await kept.join(EveningPerson(1, user, GUILD, "P", "7"))
+
+    async def pairs() -> list[list[int]]:
+        marks = [(one.exchange, one.user_id) for one in await kept.people(1) if one.exchange]
+        return [
+            [user for at, user in marks if at == mark] for mark in sorted({at for at, _ in marks})
+        ]
+
+    await kept.exchange(1, (ALICE, BOB))
+    await kept.exchange(1, (CAROL, DAVE))
+    assert await pairs() == [[ALICE, BOB], [CAROL, DAVE]]
+    await kept.exchange(1, (BOB, CAROL))
+    assert await pairs() == [[BOB, CAROL]]
+    await kept.end_round(EVENING, 20.0, 110.0, [], [])
+    await kept.next_round(2, 1, NEXT_DEALS, [], None)
+    assert await pairs() == []
+
+
 async def test_a_director_sets_the_clock_of_the_round_and_of_the_break(store: Store) -> None:
     await begun(store)
     kept = EveningStore(store.database)
@@ -176,6 +200,10 @@ async def test_a_server_has_its_evenings_newest_first_with_those_cut_short(store
     assert [[each.user_id for each in one.people] for one in past] == [[ALICE], [ALICE]]
     assert [one.evening.id for one in await kept.of_server(GUILD, 1)] == [3]
     assert await kept.of_server(AWAY, 9) == []
+    for number, at in ((1, EVENING), (2, crowd), (3, EVENING)):
+        row = replace(at, id=number)
+        await kept.end_round(row, 9.0, None, (), [Place(ALICE, number, 50.0)])
+    assert await kept.places_of(ALICE, None) == [3, 1]
 
 
 async def test_an_evening_of_two_servers_goes_on_where_one_is_forgotten(store: Store) -> None:
