@@ -103,7 +103,7 @@ def welcome_layout(pictures: Pictures, say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("welcome.said")),
         *galleries(pictures),
-        *rows([deal_button(say), more, button("server:open", say("lobby.button.settings"))]),
+        *rows([deal_button(say), more, button("server:open", say("welcome.button"))]),
     )
 
 

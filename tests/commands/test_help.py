@@ -237,7 +237,8 @@ async def test_rules_read_for_the_daily_end_with_the_way_back_to_it(tmp_path: Pa
 async def test_rules_read_at_a_table_open_no_other_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        answer = (await held["Ben"].click(lobby, label="How to play")).response
+        panel = await held.panel("Ben", lobby)
+        answer = (await held["Ben"].click(panel, label="How to play")).response
         for _ in range(2, page_count("cloud_nine") + 1):
             await held["Ben"].click(answer.message, label="Next ▶")
         assert custom_ids(answer.message) == ["r:cloud_nine:4"]

@@ -369,7 +369,7 @@ async def test_before_the_end_the_fingerprint_is_told_and_neither_secret_nor_rec
         assert answer.ephemeral
         assert "No game has finished here yet." in texts(answer.message)
         lobby = await held.open("Ada")
-        shown = await click(held["Ben"], lobby, "Fair deal")
+        shown = await click(held["Ben"], await held.panel("Ben", lobby), "Fair deal")
         row = (await held.table()).row
         assert shown.ephemeral
         assert commitment_of(row) in texts(shown.message)

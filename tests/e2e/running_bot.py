@@ -232,7 +232,7 @@ async def until_agreed(held: RunningBot, lobby: Any, changes: int) -> MatchId:
 
 async def settings(tab: Tab, lobby: Any) -> Any:
     """Open the settings of a lobby; gives the private message."""
-    reply = await tab.click(lobby, label="Settings")
+    reply = await tab.click(lobby, label="More…")
     return await tab.wait_for(
         lambda _: reply.message if reply.message and buttons(reply.message, "o:") else None
     )

@@ -77,7 +77,7 @@ async def test_forged_presses_neither_open_a_door_nor_remove_anybody(tmp_path: P
 
 async def forge(tap: Tap, lobby: Any, tab: Tab, custom_id: str, values: list[str]) -> None:
     """Have a person use a control that was shown to nobody, or to somebody else."""
-    assert (await tab.click(lobby, custom_id="fair:1")).ok
+    assert (await tab.click(lobby, custom_id="settings:1")).ok
     press = tap.fresh(tap.newest(Kind.COMPONENT))
     kind = Part.STRING_SELECT if "l:" not in custom_id else Part.BUTTON
     press["data"] = {"custom_id": custom_id, "component_type": int(kind), "values": values}

@@ -109,7 +109,7 @@ async def test_a_newcomer_plays_a_first_game_to_the_result(tmp_path: Path) -> No
         await page.locator("[data-channel-id]", has_text="tables").click()
         await expect(page.get_by_text("is online")).to_be_visible()
         await type_command(page, "/play", "Enter", "clouds", "Enter", "Enter")
-        await page.get_by_role("button", name="Settings").click()
+        await page.get_by_role("button", name="More…").click()
         await page.get_by_role("button", name="Options").click()
         await page.get_by_role("dialog").locator("input").first.fill("1")
         await page.get_by_role("button", name="Submit").click()

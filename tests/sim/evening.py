@@ -106,8 +106,8 @@ class Evening:
         return self.board()
 
     async def panel(self, name: str, lobby: Any) -> Any:
-        """Let a person open the settings of a lobby; gives the private message."""
-        return (await self[name].click(lobby, label="Settings")).response.message
+        """Let a person open all that a lobby has besides; gives the private message."""
+        return await more(self[name], lobby)
 
     def board(self) -> Any:
         """Return the newest board or lobby in the channel: calls to a player stand in no box."""
@@ -288,7 +288,7 @@ async def play_unseen(
 
 
 async def more(actor: Any, message: Any) -> Any:
-    """Press *More…* below a result or in the viewer; gives the message with all other ways."""
+    """Press *More…* on a lobby, a result or the viewer; gives the message with all other ways."""
     return (await actor.click(message, label="More…")).response.message
 
 

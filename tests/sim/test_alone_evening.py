@@ -88,11 +88,12 @@ async def test_panels_of_a_lobby_go_when_it_starts_and_only_rules_that_others_re
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
         opened = {
-            (name, label): await held[name].click(lobby, label=label)
-            for name in ("Ada", "Ben")
-            for label in ("How to play", "Settings")
+            (name, "More…"): await held[name].click(lobby, label="More…") for name in ("Ada", "Ben")
         }
-        for panel, label in (("Settings", "Easy"), ("How to play", "Next ▶")):
+        for name in ("Ada", "Ben"):
+            panel = opened[name, "More…"].response.message
+            opened[name, "How to play"] = await held[name].click(panel, label="How to play")
+        for panel, label in (("More…", "Easy"), ("How to play", "Next ▶")):
             await held["Ada"].click(opened["Ada", panel].response.message, label=label)
         await held["Ada"].click(lobby, label="Start")
         stands = [panel for panel, shown in opened.items() if shown.response is not None]
@@ -101,7 +102,7 @@ async def test_panels_of_a_lobby_go_when_it_starts_and_only_rules_that_others_re
 
 async def test_a_lobby_closed_from_its_panel_leaves_no_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        panel = await held["Ada"].click(await held.open("Ada"), label="Settings")
+        panel = await held["Ada"].click(await held.open("Ada"), label="More…")
         await held["Ada"].click(panel.response.message, label="Close this table")
         assert "closed before it began" in texts(held.board())
         assert panel.response is None

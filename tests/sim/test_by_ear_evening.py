@@ -157,7 +157,7 @@ async def test_a_panel_in_words_is_a_new_message_and_goes_with_the_start(tmp_pat
         ada = held["Ada"]
         await in_words(held, "Ada")
         lobby = await held.open("Ada")
-        panel = (await ada.click(lobby, label="Settings")).response
+        panel = (await ada.click(lobby, label="More…")).response
         changed = await ada.click(panel.message, label="Hard")
         (anew,) = changed.followups
         assert is_heard(anew)

@@ -178,12 +178,12 @@ async def test_the_lobby_says_what_it_waits_for(tmp_path: Path) -> None:
     async with two(tmp_path) as both:
         home, code = await both.challenge()
         assert "**Against another server**, if one joins" in texts(home)
-        shown = (await both.held["Ada"].click(home, label="Settings")).response
+        shown = (await both.held["Ada"].click(home, label="More…")).response
         assert f"`{code}`" in texts(shown.message)
-        other = (await both.held["Ben"].click(home, label="Settings")).response
+        other = (await both.held["Ben"].click(home, label="More…")).response
         assert code not in texts(other.message)
         await both.accept(code)
-        shown = (await both.held["Ada"].click(home, label="Settings")).response
+        shown = (await both.held["Ada"].click(home, label="More…")).response
         assert code not in texts(shown.message)
         here, there = both.lobbies()
         assert "**Against Sky Club:**" in here

@@ -209,7 +209,7 @@ async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_
         assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is Status.LOBBY
-        fair = await held["Ada"].click(lobby, label="Fair deal")
+        fair = await held["Ada"].click(await held.panel("Ada", lobby), label="Fair deal")
         assert "the same for everyone" in texts(fair.response.message)
         again = await held["Ada"].click(begun, label="Play this week")
         assert "already in a lobby for this week" in private_answer(again)
@@ -284,7 +284,7 @@ async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_i
         lobby = await sit_down(held, *SIX[:3])
         assert "You can't join this table" in private_answer(await dee.click(lobby, label="Join"))
         fingerprint = commitment(series.secret)
-        fair = await held["Ada"].click(lobby, label="Fair deal")
+        fair = await held["Ada"].click(await held.panel("Ada", lobby), label="Fair deal")
         assert fingerprint in texts(fair.response.message)
         await held["Ada"].click(lobby, label="Start")
         board = await start_week(held, *SIX[3:])

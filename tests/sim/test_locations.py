@@ -69,7 +69,7 @@ async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:
         await mona.click(lobby, label="Start")
         assert (await held.table()).row.status is Status.PLAYING
         second = (await held["Ben"].slash(held.channel, "play", game="cloud_nine")).response
-        settings = await mona.click(second.message, label="Settings")
+        settings = await mona.click(second.message, label="More…")
         await mona.click(settings.response.message, label="Close this table")
         assert (await held.table(2)).row.status is Status.CLOSED
 

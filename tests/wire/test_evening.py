@@ -54,8 +54,8 @@ async def lobby(held: Evening) -> None:
         ("Ben", message, "Join"), ("Ben", message, "Leave"), ("Ada", settings, "Hard"),
         ("Ben", message, "Start"), ("Ada", settings, "Remove house player"),
         ("Ben", message, "Join"), ("Ben", message, "Join"), ("Cleo", message, "Join"),
-        ("Cleo", message, "Fair deal"), ("Cleo", message, "How to play"),
-        ("Cleo", message, "Settings"),
+        ("Ada", settings, "Fair deal"), ("Ada", settings, "How to play"),
+        ("Cleo", message, "More…"),
     ):  # fmt: skip
         await held[name].click(on, label=label)
     opened = await held["Ada"].click(settings, label="Options")

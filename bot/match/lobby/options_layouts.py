@@ -8,11 +8,22 @@ from typing import Any
 from discord import ui
 
 from bot.discord.inbound import chosen
-from bot.discord.parts import PersonMenu, button, container, cut, lobby_button, menu, rows
+from bot.discord.parts import (
+    PersonMenu,
+    button,
+    container,
+    cut,
+    fair_button,
+    lobby_button,
+    menu,
+    rows,
+    rules_button,
+)
 from bot.errors import Refused
 from bot.match.show.lobby_layouts import (
     easy_text,
     free_level,
+    lesson_buttons,
     lobby_layout,
     seat_text,
     seats_needed,
@@ -166,7 +177,7 @@ def _about(game: str, option: Option, say: Words) -> str:
     return say("option.range_or_empty", empty=empty, **option.limits)
 
 
-# The settings of a lobby, in a private answer: options, terms, house players, closing.
+# What is behind *More…* of a lobby, in a private answer: its settings, the rules, and the proof.
 
 
 def settings_layout(
@@ -207,7 +218,8 @@ def settings_layout(
         actions = (*doors, *(["speak"] if speaks else ()), "close")
         closing = rows(lobby_button(row, action, say) for action in actions)
         parts += [ui.Separator(), *_inviting(row, say), *_kicking(row, say), *closing]
-    return container(*parts)
+    reading = (rules_button(row.game, say), fair_button(row, say), *lesson_buttons(row.game, say))
+    return container(*parts, ui.Separator(), *rows(reading))
 
 
 def _inviting(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

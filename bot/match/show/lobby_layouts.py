@@ -17,7 +17,6 @@ from bot.discord.parts import (
     Pictures,
     button,
     container,
-    fair_button,
     galleries,
     home_button,
     lobby_button,
@@ -82,14 +81,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
-        *rows(_coming(row, say)),
-        *rows([
-            rules_button(row.game, say),
-            button(f"settings:{row.id}", say("lobby.button.settings")),
-            fair_button(row, say),
-            *lesson_buttons(row.game, say),
-        ]),
-    )  # fmt: skip
+        *rows([*_coming(row, say), button(f"settings:{row.id}", say("page.button.more"))]),
+    )
 
 
 def _coming(row: MatchRow, say: Words) -> list[Button]:

@@ -201,11 +201,15 @@ class Panels:
         if message is not None and not message.flags.ephemeral:
             self._note(press, message_id, message.id, stays=stays)
             return
-        # In words it is another message by now.
         before = message.id if message is not None else message_id
-        if before in self._panels:
-            panel, heard = self._panels.pop(before), self._clock.monotonic()
-            self._panels[message_id] = replace(panel, press=press, heard=heard)
+        if before not in self._panels:
+            return
+        if press.response.type is not UPDATED:
+            self._note(press, message_id, self._panels[before].on, stays=stays)
+            return
+        # In words it is another message by now.
+        panel, heard = self._panels.pop(before), self._clock.monotonic()
+        self._panels[message_id] = replace(panel, press=press, heard=heard)
 
     def is_on_table(self, press: Interaction) -> bool:
         """Return whether a press is on a message of a table, or on a panel opened there."""

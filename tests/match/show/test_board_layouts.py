@@ -407,19 +407,26 @@ def test_one_that_was_ended_says_so() -> None:
 
 LEARN = "Learn in 5 minutes"
 
+READ = {"How to play": "zr:cloud_nine", "Fair deal": "fair:7", LEARN: "ln:cloud_nine"}
+"""What there is to read behind *More…*, for everybody."""
+
+
+def house_of(panel: Any) -> set[str]:
+    """Return what a panel offers about house players."""
+    return {name.split(":")[2] for name in ids(panel) if name.startswith("l:")}
+
 
 @pytest.mark.parametrize("names", [(), NAMES[:1], NAMES, AWKWARD])
 def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
     assert faults(lobby_layout(lobby_row(*names), SAY)) == []
 
 
-def test_a_lobby_shows_its_game_and_two_rows_without_closing_until_it_is_closed() -> None:
+def test_a_lobby_shows_its_game_and_one_row_without_closing_until_it_is_closed() -> None:
     shown = lobby_layout(lobby_row("Ada"), SAY, [("a.png", picture("three cards"))])
     found = [part["components"] for part in parts(shown) if part["type"] == 1]
     rows = [[button["label"] for button in row] for row in found]
-    assert rows[:1] == [["Join", "Leave", "Start", "Coach me (unrated)"]]
-    assert rows[1:] == [["How to play", "Settings", "Fair deal", LEARN]]
-    assert ids(shown)[3:5] == ["coach:7:on", "zr:cloud_nine"]
+    assert rows == [["Join", "Leave", "Start", "Coach me (unrated)", "More…"]]
+    assert ids(shown)[3:] == ["coach:7:on", "settings:7"]
     [gallery] = [part for part in parts(shown) if part["type"] == 12]
     assert [item["description"] for item in gallery["items"]] == ["three cards"]
     asked = lobby_layout(replace(lobby_row("Ada"), door=Door((202,))), SAY)
@@ -463,10 +470,11 @@ def test_what_a_lobby_had_before_is_in_its_settings_and_who_may_not_set_has_hous
         "Options": "o:7", "Clock, hints, coach": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
         "Close this table": "l:7:close",
-        "Make it private": "l:7:private",
+        "Make it private": "l:7:private", **READ,
     }  # fmt: skip
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
-    assert {name.split(":")[2] for name in ids(shown)} == {*offered("cloud_nine")}
+    assert house_of(shown) == {*offered("cloud_nine")}
+    assert labels(shown)[-3:] == [*READ]
     assert "Only <@101>" in said(shown)
 
 
@@ -483,13 +491,13 @@ def test_house_players_are_added_only_to_free_seats_and_removed_only_where_there
         row = replace(lobby_row("Ada"), game="nimbly", members=(ada, *others))
         shown = settings_layout(row, SAY, manages=False)
         assert told in said(shown)
-        assert {name.split(":")[2] for name in ids(shown)} == names
+        assert house_of(shown) == names
 
 
 def test_a_level_that_is_no_better_than_the_one_below_is_not_offered() -> None:
     """In Cloud 9 nobody is better than `hard`."""
     shown = settings_layout(replace(lobby_row("Ada"), game="balloon"), SAY, manages=False)
-    assert {name.split(":")[2] for name in ids(shown)} == {"easy", "normal", "hard"}
+    assert house_of(shown) == {"easy", "normal", "hard"}
     assert "Expert" not in said(settings_layout(
         replace(lobby_row("Ada"), game="balloon"), SAY, manages=False, carried=("easy",)
     ))  # fmt: skip
