@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord.app_commands import Group
+from discord.app_commands import Command, Group
 
 from bot import VERSION
 from bot.daily.service import Dailies
 from bot.discord.io import clickable
+from bot.features import COGS
 from bot.match.show.lobby_layouts import page_count
 from bot.match.talk.choices import game_choices
 from bot.match.talk.rules import TOPICS, help_layout, languages
@@ -25,6 +26,7 @@ from render.scenes.cloud_nine.examples import COUNTED
 from tests.commands.past import custom_ids
 from tests.discord.test_names import teller
 from tests.e2e.running_bot import opened, running_bot
+from tests.games import registered
 from tests.match.rows import SAY, faults, said
 from tests.sim.evening import Evening, buttons, evening, texts
 from tests.texts.pseudo import alone
@@ -242,6 +244,23 @@ async def test_rules_read_at_a_table_open_no_other_one(tmp_path: Path) -> None:
         for _ in range(2, page_count("cloud_nine") + 1):
             await held["Ben"].click(answer.message, label="Next ▶")
         assert custom_ids(answer.message) == ["r:cloud_nine:4"]
+
+
+def test_what_commands_offer_is_the_same_when_other_games_are_gone() -> None:
+    def offered() -> dict[str, list[tuple[str, object]]]:
+        commands = [one for cog in COGS for one in cog.__cog_app_commands__]
+        return {
+            f"{command.name} {name}": [(one.name, one.value) for one in option.choices or ()]
+            for command in commands
+            if isinstance(command, Command)
+            for name, option in command._params.items()
+        }
+
+    before = offered()
+    assert any("Jokerlink" in name for name, _ in before["rules game"])
+    with registered():
+        assert ("Thunder", "thunder") in offered()["leaderboard game"]
+    assert offered() == before
 
 
 def test_games_are_described_where_people_look_for_one_and_named_elsewhere() -> None:

@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot.features import COGS
 from bot.leagues.service import can_have
+from bot.learn.lesson import taught
 from bot.match.house import forks
 from bot.match.table.kind import Ability, can
 from bot.match.talk.choices import game_choices
@@ -46,10 +47,16 @@ WORDS: Catalogue = {
 }
 ASKING: Mapping[str, Callable[[str], bool]] = {
     "puzzle": partial(can, ability=Ability.PUZZLE),
+    "learn": lambda key: key in taught(),
     "league": can_have,
     "leagues": can_have,
 }
 """The commands that offer only games that can have something."""
+
+FORMS: Mapping[str, Mapping[str, bool]] = {
+    "play": {"described": True}, "learn": {"described": True}, "rules": {"in_full": True},
+}  # fmt: skip
+"""The commands that name games otherwise than in a word."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -95,8 +102,8 @@ def _offer() -> None:
     """Choose anew what every command offers that asks which game."""
     for cog in COGS:
         for command in cog.__cog_app_commands__:
-            can_have, described = ASKING.get(command.name, GAMES.__contains__), ("play", "rules")
-            offered = game_choices(can_have, described=command.name in described)
+            can_have = ASKING.get(command.name, GAMES.__contains__)
+            offered = game_choices(can_have, **FORMS.get(command.name, {}))
             each = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
             for one in each:
                 asked = one._params.get("game") if isinstance(one, app_commands.Command) else None
