@@ -43,7 +43,7 @@ BUDGETS: dict[str, Budget] = {
     "match.clock": Budget(3, 550, 0, 0),
     "match.house": Budget(9, 1800, 1800, 0),
     "match.lobby": Budget(6, 2150, 0, 0),
-    "match.show": Budget(16, 4950, 4825, 0),
+    "match.show": Budget(16, 4975, 4825, 0),
     "match.table": Budget(10, 2725, 1725, 0),
     "match.talk": Budget(5, 750, 0, 0),
     "people": Budget(4, 500, 0, 74),

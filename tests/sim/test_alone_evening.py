@@ -65,9 +65,11 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         assert not ada.user.dm_channel.history()
         await play_unseen(held, random.Random(1), lambda _: False)
         assert "final result" in texts(anew.message)
-        # The table right above has the buttons that lead on.
-        assert held.labels(anew.message) == []
-        assert "Rematch" in held.labels(held.board())
+        # The table right above has the other buttons.
+        assert held.labels(anew.message) == ["Rematch"]
+        assert held.labels(held.board()) == ["Rematch", "More…"]
+        await ada.click(anew.message, label="Rematch")
+        assert "Start" in held.labels(held.board())
 
 
 async def test_a_moderator_who_starts_a_game_of_others_is_shown_no_hand(tmp_path: Path) -> None:

@@ -75,40 +75,47 @@ def finished_hand_layout(
 ) -> ui.LayoutView:  # fmt: skip
     """Lay out what stays of a hand when its deal or its game is over.
 
-    At the end of a game it tells this seat's place, and `pictures` show the result. What stands
-    just `below_board` repeats none of its buttons, nor how the last deal went; nor is anybody told
-    how that went for a house player who finished their daily.
+    At the end of a game it tells this seat's place in a sentence, and `pictures` show the result.
+    How the last deal went is told in words and where no board shows it, but to nobody whose daily a
+    house player finished. What stands just `below_board` leads on, and has no more of its buttons.
     """
-    row, presenter = board.row, PRESENTERS[board.row.game]
+    row, presenter, kind = board.row, PRESENTERS[board.row.game], kind_of(board.row)
     game, retired = say(f"game.{row.game}"), presenter.retired(hand.view, say, bold_names(row, say))
-    if row.status is Status.CLOSED and kind_of(row).is_practice:
-        lines = [say("beat.ended") if kind_of(row).borrows else say("practice.ended")]
+    if row.status is Status.CLOSED and kind.is_practice:
+        lines = [say("beat.ended") if kind.borrows else say("practice.ended")]
     elif row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         title = over_title(row, say)
         results = presenter.results(hand.view, say, bold_names(row, say)) if by_ear(say) else ()
-        is_told = not (below_board or _gave_up(row, board.member(hand.seat)))
+        is_told = not _gave_up(row, board.member(hand.seat))
         pictures = () if results and is_told else pictures
         lines = [title, *_seat_result(board, hand, say)]
-        lines += (results or [retired]) if is_told else []
+        if is_told:
+            lines += results or ([retired] if kind.is_solo or kind.is_veiled else [])
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, retired]
     place = ""
-    if not is_private(row):
+    if not (is_private(row) or below_board):
         where = place_text(row, board.server, board.message, say)
         place = say("final.place", place=where)
     # In words the result comes first.
     above, below = ("", place) if by_ear(say) else (place, "")
-    is_withheld = hand.notes is not None and hand.notes.withholds
-    below_it: list[ui.ActionRow[Any]] = []
-    if row.status is not Status.PLAYING and not below_board:
-        going = rows(go_on_buttons(board, say, hand))
-        below_it = going if is_withheld else _result_rows(board, say, hand)
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, (*lines, above))))
     last = [ui.TextDisplay[ui.LayoutView](below)] if below else []
-    return container(text, *galleries(pictures), *last, *below_it)
+    way_on = [] if row.status is Status.PLAYING else _way_on(board, hand, say, only=below_board)
+    return container(text, *galleries(pictures), *last, *way_on)
+
+
+def _way_on(
+    board: BoardFrame, hand: HandFrame, say: Words, *, only: bool
+) -> list[ui.ActionRow[Any]]:
+    """Return how to go on below a hand: `only` the main way, or with what can be looked at."""
+    is_withheld = hand.notes is not None and hand.notes.withholds
+    if only or is_withheld:
+        return rows(go_on_buttons(board, say, hand)[: 1 if only else None])
+    return _result_rows(board, say, hand)
 
 
 def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:

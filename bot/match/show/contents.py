@@ -97,7 +97,7 @@ class Contents:
         """Return the message that shows a seat its hand.
 
         Where it stands `beside_board` the end of a game is told without the board's picture, and
-        `below_board`, where the board is in sight, without its buttons.
+        `below_board`, where the board is in sight, with one of its buttons.
         """
         row, say = board.row, self.say_to(hand)
         if by_ear(say):
