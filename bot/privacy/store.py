@@ -28,7 +28,7 @@ from bot.store.changes import Change, Missed, apply_one, change_of, signal_of
 from bot.store.codec import upsert
 from bot.store.database import Part, reads, writes
 from bot.store.holdings import HOLDINGS
-from bot.store.matches import BEAT_NAME
+from bot.store.matches import BEAT_NAME, in_a_series
 from bot.store.rows import LIVE, MOST_SEATS, Commit, MatchId, Status, anonymous_id
 from bot.store.settings import LEFT, get, person_scope, server_scope
 from bot.store.signals import SETTINGS, Signal, telling
@@ -186,9 +186,11 @@ def _leave_rows(connection: Connection, erasure: Erasure, match_ids: Collection[
     gone, left = list[MatchId](), list[dict[str, Any]]()
     columns = (_match.c.id, _match.c.status, _match.c.members, _match.c.votes, _match.c.series)
     for part in _parts(sorted(match_ids)):
-        # Whose cards others were given stays for them.
-        given = select(_setting.c.scope).where(_setting.c.scope.in_(map(_scope, part)))
-        shared = {*connection.scalars(given)}
+        # Whose cards others were given, or play, stays for them.
+        scopes = [*map(_scope, part)]
+        given = select(_setting.c.scope).where(_setting.c.scope.in_(scopes))
+        played = select(_match.c.series).where(_match.c.series.in_(scopes), in_a_series())
+        shared = {*connection.scalars(given.union(played))}
         for row in connection.execute(select(*columns).where(_match.c.id.in_(part))):
             try:
                 values = _without(row, erasure, is_shared=_scope(row.id) in shared)
@@ -364,8 +366,8 @@ def forget_server(
 ) -> bool:
     """Forget a part of a server that the bot left before a moment; tells whether all is done.
 
-    Its games keep neither server nor channel; its leagues, evenings and settings go last. Nothing
-    is done where the bot is back.
+    Its games keep neither server nor channel, nor where their cards were shown; its leagues,
+    evenings and settings go last. Nothing is done where the bot is back.
     """
     left = get(connection, server_scope(guild_id), LEFT)
     if left is None or not float(left) < before:
@@ -394,6 +396,7 @@ def forget_server(
             .where(_publication.c.match_id.in_(ids))
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
+        connection.execute(delete(_setting).where(_setting.c.scope.in_(map(_scope, ids))))
         return False
     for holdings in HOLDINGS.values():
         holdings.forget(connection, guild_id, now)
@@ -465,7 +468,6 @@ class PrivacyStore(Part):
 
     async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
-        scope = settings.server_scope(guild_id)
         job = partial(forget_server, guild_id=guild_id, before=before, most=most, now=now)
-        async with self._store.remembered.changing(scope):
-            return await self._store.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))
+        async with self._store.remembered.changing():
+            return await self._store.rewrites.write(telling(job, Signal(SETTINGS)))

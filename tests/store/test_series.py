@@ -10,6 +10,7 @@ from bot.evenings.rows import VALID, ChallengeRow, Club
 from bot.evenings.store import ChallengeStore
 from bot.leagues.store import LeagueStore
 from bot.match.table.kind import new_series
+from bot.privacy.store import PrivacyStore
 from bot.store import Store
 from bot.store.rows import MatchId, Status
 from tests.store.samples import ALICE, BOB, CAROL, GUILD, LOBBY, TABLE, ending, league_in
@@ -226,3 +227,30 @@ async def test_a_club_is_called_as_it_is_named_last(store: Store) -> None:
     assert await kept.clubs([5, 6, 7]) == {5: Club(5, "Sky Club"), 6: Club(6, "Cloud Club")}
     await kept.name_club(5, "Sky Society")
     assert await kept.clubs([5]) == {5: Club(5, "Sky Society")}
+
+
+# Cards that others may try: who made what of them, and where that is shown.
+
+
+async def test_cards_to_be_beaten_stay_for_who_plays_them_and_nothing_tells_where_they_were_shown(
+    store: Store,
+) -> None:
+    source, beaten = replace(TABLE, members=TABLE.members[:1]), "beat 1"
+    for user, series in ((ALICE, ""), (BOB, beaten), (CAROL, beaten)):
+        member = replace(TABLE.members[0], key=str(user))
+        row = await store.new_match(replace(source, members=(member,), series=series))
+        assert await store.commit(ending(row, {user: user % 7}))
+    await store.set_setting(beaten, "6", "66")
+    await store.set_setting("beat 2", "7", "77")
+    made = (await store.series.results([beaten]))[beaten]
+    assert sorted(one.user_id or 0 for one in made) == sorted([BOB, CAROL])
+    assert not await store.leaderboard(TABLE.game, None)
+    await store.set_setting(f"server {GUILD}", "left", "1")
+    while not await PrivacyStore(store).forget_server(GUILD, 5.0, 9, 9.0):
+        pass
+    assert [await store.settings(scope) for scope in (beaten, "beat 2")] == [{}, {}]
+    for name, (user, is_left) in {"Ada": (ALICE, True), "Bob": (BOB, False)}.items():
+        assert await PrivacyStore(store).erase(user, name, 9.0, ())
+        match_id = MatchId(1 if user == ALICE else 2)
+        assert (await store.match(match_id) is not None) is is_left
+    assert len(await store.results(MatchId(1))) == 1
