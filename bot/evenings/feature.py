@@ -28,6 +28,8 @@ from bot.evenings.store import rated_places
 from bot.match.calls.notices import Notices
 from bot.match.feature import Jobs, Room, house_names
 from bot.match.lobby.lobbies import Lobbies
+from bot.match.show.lanes import BOARD
+from bot.match.show.messages import PATIENCE
 from bot.match.show.publisher import Publisher
 from bot.match.table.kind import Contest
 from bot.match.table.seats import MOST_ROUNDS
@@ -121,8 +123,10 @@ def _wire(app: App, jobs: Jobs) -> None:
     direction = Direction(store, evenings, clock)
     app.put(evenings, direction, meetings, news, events, appointments, weekly)
     news.listeners.append(tables.handle_change)
+    publisher = app.get(Publisher)
+    news.moving.append(lambda match_id: publisher.publish_within(match_id, PATIENCE, BOARD))
     tables.listeners += (news.on_change, meetings.on_change)
-    app.get(Publisher).hurried += (news.hurry, weekly.outbox.lift)
+    publisher.hurried += (news.hurry, weekly.outbox.lift)
     jobs.catch_up.extend((weekly.catch_up, news.catch_up, events.catch_up))
     jobs.end.append(news.close)
     jobs.heard["evening"] = news.heard

@@ -94,6 +94,8 @@ class EveningNews:
         """By evening and where it is told."""
         self._task: asyncio.Task[None] | None = None
         self._timers: dict[int, asyncio.Task[None]] = {}
+        self.moving: list[Callable[[MatchId], Awaitable[None]]] = []
+        """Waited for, with a table that was the lobby, before its message becomes the board."""
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
         """Told of the tables of a round that has ended, and of their versions: all of it may be
         shown from now on, and counts."""
@@ -219,6 +221,8 @@ class EveningNews:
         if first.is_in_thread and not board.shown:
             # Its tables begin the thread too; whoever comes first does.
             await self._io.open_thread(first.channel_id, first.home_id, thread_name(first, say), ())
+            # What showed the lobby may still be at it, and would come after the board.
+            await asyncio.gather(*(moved(MatchId(board.match_id)) for moved in self.moving))
         untold = standing.played[rounds_told(board) :]
         if state == TOLD and not board.shown.endswith(ENDING):
             # One that ends in a break has told of its last round: that it is over is told, too.

@@ -12,15 +12,20 @@ import pytest
 
 from bot.evenings.news import EveningNews
 from bot.evenings.store import TOLD, BoardRow, EveningStore
+from bot.match.show.lobby_layouts import example
 from bot.match.show.publisher import FAREWELL, Publisher
 from bot.match.table.tables import Tables
+from bot.painter import Painter
 from bot.store.rows import MatchId, MatchRow, Status
+from render.api import Words
+from render.theme import Theme
 from tests.match import finished
 from tests.sim.evening import Evening, evening, more, play_unseen, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 from tests.sim.test_showing_evening import refuse_hands
 from tests.sim.test_thread_evening import begin, boards, kept
+from tests.waits import until
 
 FIVE = ("Ada", "Ben", "Cleo", "Dora", "Eve")
 
@@ -58,6 +63,40 @@ async def play_out(held: Evening, number: int) -> None:
     """Play a table to its end, unseen."""
     await play_unseen(held, random.Random(number), lambda _view: False, number)
     await settled(held)
+
+
+async def test_a_lobby_that_is_still_being_shown_never_stands_in_place_of_the_live_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted, gate, waits = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def slowly(painter: Painter, row: MatchRow, say: Words, theme: Theme) -> Any:
+        found = await example(painter, row, say, theme)
+        if len(row.members) == len(FIVE):
+            painted.set()
+            await gate.wait()
+        return found
+
+    monkeypatch.setattr("bot.match.show.contents.example", slowly)
+    async with evening(tmp_path, FIVE, threads=True) as held:
+        moving = held.bot.app.get(EveningNews).moving
+        (wait,) = moving
+
+        async def noted(match_id: MatchId) -> None:
+            waits.set()
+            await wait(match_id)
+
+        moving[:] = [noted]
+        lobby = await held.open("Ada")
+        for name in FIVE[1:]:
+            await held[name].click(lobby, label="Join")
+        await painted.wait()
+        await held["Ada"].click(lobby, label="Start")
+        await until(lambda: waits.is_set() or "Start" not in held.labels(held.board()))
+        gate.set()
+        await settled(held)
+        assert (await live(held)).id == lobby.id
+        assert "Start" not in held.labels(held.board())
 
 
 def people_of(row: MatchRow) -> list[str]:

@@ -82,10 +82,10 @@ class _Match:
     seen: dict[int, float] = field(default_factory=dict)
     newest: Frame | None = None
 
-    def tasks(self) -> list[asyncio.Task[None]]:
-        """Return the tasks at work; an alarm only waits."""
-        tasks = (self.loading, *(lane.task for lane in self.lanes.values()))
-        return [task for task in tasks if task is not None]
+    def tasks(self, *parts: Part) -> list[asyncio.Task[None]]:
+        """Return the tasks at work, on some parts or on all; an alarm only waits."""
+        lanes = (lane.task for part, lane in self.lanes.items() if not parts or part in parts)
+        return [task for task in (self.loading, *lanes) if task is not None]
 
     async def read_messages(self) -> None:
         """Read where the match is shown; while any lane is at work, what it noted last holds."""
@@ -270,12 +270,15 @@ class Publisher:
             }  # fmt: skip
         await match.messages.note(published=row.version, **noted)
 
-    async def publish_within(self, match_id: MatchId, within: float) -> None:
-        """Wait until what was asked for of a match is shown, `within` so many seconds at most."""
+    async def publish_within(self, match_id: MatchId, within: float, *parts: Part) -> None:
+        """Wait until what was asked for of a match is shown, or some parts of that.
+
+        `within` so many seconds at most.
+        """
         match = self._matches.get(match_id)
         limit = asyncio.create_task(self._clock.sleep(within))
         try:
-            while match and not limit.done() and (tasks := match.tasks()):
+            while match and not limit.done() and (tasks := match.tasks(*parts)):
                 await asyncio.wait((limit, *tasks), return_when=asyncio.FIRST_COMPLETED)
         finally:
             limit.cancel()
