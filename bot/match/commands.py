@@ -109,8 +109,10 @@ class Asking(commands.Cog):
     @app_commands.describe(question=command("look.question"), table=command("move.table"))
     @app_commands.autocomplete(question=question_choices)
     @app_commands.autocomplete(table=watched_choices)
-    async def look(self, interaction: Interaction, question: str, table: int | None = None) -> None:
-        """Answer a question about a game in words, to whoever asks."""
+    async def look(
+        self, interaction: Interaction, question: str = "", table: int | None = None
+    ) -> None:
+        """Answer a question about a game in words, or say how it stands, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, act, "look", table, str(question))
 
 

@@ -19,6 +19,7 @@ from bot.match.talk.questions import (
     questions_layout,
     questions_of,
     read_question,
+    state_layout,
     view_for,
 )
 from bot.store.rows import MatchId, MatchRow, Member, Pause, Presence, Terms, TurnClock
@@ -94,7 +95,7 @@ async def test_there_is_nothing_to_ask_before_a_game_and_after_it(hall: Hall) ->
     [
         ("last_trick", "last_trick"), ("Last trick", "last_trick"), ("last", "last_trick"),
         ("  TIME ", "clock"), ("my cloud", "cloud"), ("clouds", "clouds"), ("SEATS", "seats"),
-        ("trick", "trick"), ("my", ""), ("", ""), ("hedgehog", ""), ("rows", ""),
+        ("trick", "trick"), ("my", ""), ("", "state"), ("hedgehog", ""), ("rows", ""),
         ("all", ""),
     ],
 )  # fmt: skip
@@ -112,8 +113,39 @@ async def test_there_is_a_button_for_each_question_and_no_two_say_the_same(hall:
         buttons = [item for item in shown if isinstance(item, ui.Button)]
         asked = [str(button.custom_id).removeprefix(f"look:{table.row.id}:") for button in buttons]
         assert tuple(asked) == questions_of(table.row, view)
+        assert asked[0] == "state"
         assert asked[-2:] == ["seats", "clock"]
         assert len({button.label for button in buttons}) == len(buttons)
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("balloon", ["The dice show 1 green", "Ben's turn: stay or jump. No time limit.",
+                     "Ada pilots at cloud 1", "Ada: 28 points", "Cleo: 20 points, 17 cards",
+                     "Paid cards:", "first to 50."]),
+        ("nimbly", ["Ada drew ace of clubs", "Ben's turn: draw. No time limit.", "Open ends first.",
+                    "Row A: ace of diamonds", "Row C: 9 of clubs.", "Ada: 0 points, 7 cards",
+                    "Nimbly: deal 1 of 1"]),
+        ("cloud_nine", ["Cleo's turn: pick a card. No time limit.", "Trick: Cleo led the 7 of",
+                        "Ada: 0 points, 8 cards in hand. Ada's cloud makes 2",
+                        "The stock has 15 cards.", "Clouds: trick 5 of 9."]),
+        ("clumond", ["Cleo led the jack of hearts.", "Ada's turn. No time limit.", "Last trick:",
+                     "Ada: minus 2 chips, 2 tricks", "Ada declared. No trumps.", "The pot: 6.",
+                     "Clumond: hand 1 of 1, trick 7 of 13."]),
+    ],
+)  # fmt: skip
+def test_how_a_game_stands_is_told_in_the_order_of_its_picture(key: str, told: list[str]) -> None:
+    every = [*tables("Ada", "Ben", "Cleo", key=key)]
+    table = every[len(every) // 2]
+    answer, at = answer_to(table, table.view(None), "state", ENGLISH), -1
+    for part in told:
+        found = answer.find(part)
+        assert found > at, (part, answer)
+        at = found
+    assert "\nYou: " in answer_to(table, table.view(Seat(1)), "state", ENGLISH)
+    shown = state_layout(table.row, answer, ENGLISH)
+    assert (faults(shown), labels(shown)) == ([], ["More questions"])
 
 
 async def test_who_sits_where_is_told_in_turn_order_with_house_players(hall: Hall) -> None:

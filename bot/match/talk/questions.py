@@ -25,13 +25,16 @@ from engine.game import View
 from engine.seats import Seat
 from render.api import Words, capital
 
+STATE = "state"
+"""What is answered first, and to who asks for nothing in particular: how a game stands."""
+
 OF_EVERY_TABLE = ("seats", "clock")
-"""What may be asked of a table of any game, beside the questions of its game."""
+"""What else may be asked of a table of any game, beside the questions of its game."""
 
 
 def questions_of(row: MatchRow, view: View) -> tuple[str, ...]:
     """Return what whoever has the view may ask of a table."""
-    return (*PRESENTERS[row.game].questions(view), *OF_EVERY_TABLE)
+    return (STATE, *PRESENTERS[row.game].questions(view), *OF_EVERY_TABLE)
 
 
 def is_open(row: MatchRow) -> bool:
@@ -59,9 +62,14 @@ def view_for(table: Table, user_id: int, channel_id: int | None, question: str =
 
 
 def read_question(row: MatchRow, view: View, typed: str, say: Words) -> str:
-    """Understand a question, by its key or its words, or how these begin; "" if it is not plain."""
+    """Understand a question, by its key or its words, or how these begin; "" if it is not plain.
+
+    Who types none asks how the game stands.
+    """
     if typed == ALL:
         return ""
+    if not typed:
+        return STATE
     labels = {each: words_of(say(f"look.button.{each}")) for each in questions_of(row, view)}
     words = words_of(typed)
     if typed in labels:
@@ -75,12 +83,22 @@ def answer_to(table: Table, view: View, question: str, say: Words) -> str:
     """Answer one of the questions of a table, in words without symbols or emoji."""
     row = table.row
     names = tuple(escape(name) for name in names_of(row))
+    if question == STATE:
+        return _state_said(row, view, names, say)
     if question == "seats":
         seats = [_seat_said(row, view, Seat(seat), names[seat - 1], say) for seat in _seats(row)]
         return say("look.seats", seats=seats)
     if question == "clock":
         return _clock_said(row, view, names, say)
     return PRESENTERS[row.game].answer(question, view, say, names)
+
+
+def _state_said(row: MatchRow, view: View, names: tuple[str, ...], say: Words) -> str:
+    """Say all that everybody may know of a table, in the order of its picture, a line each."""
+    speech = PRESENTERS[row.game].says(view, say, names)
+    turn, told = speech.turn(), [*speech.table(), speech.progress()]
+    until = _clock_said(row, view, names, say)
+    return "\n".join(until if one == turn else one for one in dict.fromkeys(told) if one)
 
 
 def _seats(row: MatchRow) -> range:
@@ -115,9 +133,18 @@ def questions_layout(row: MatchRow, view: View, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(say("look.choose")), *rows(buttons))
 
 
+def state_layout(row: MatchRow, answer: str, say: Words) -> ui.LayoutView:
+    """Lay out how a game stands, with the way to all questions."""
+    return container(ui.TextDisplay(answer), *rows(look_buttons(row, [ALL], say)))
+
+
 def rules_now_layout(row: MatchRow, answer: str, say: Words) -> ui.LayoutView:
     """Lay out what the present phase asks, with the way to the whole rules."""
     return container(ui.TextDisplay(answer), *rows([rules_button(row.game, say)]))
+
+
+LED_ON = {STATE: state_layout, "rules": rules_now_layout}
+"""The answers that lead on to more."""
 
 
 # Answering questions about a table, privately.
@@ -136,9 +163,9 @@ async def look(press: Press, match_id: MatchId, question: str) -> None:
     meant = read_question(table.row, view, question, say)
     if not meant:
         shown = await press.answer(view=questions_layout(table.row, view, say))
-    elif meant == "rules":
+    elif meant in LED_ON:
         answer = answer_to(table, view, meant, say)
-        shown = await press.answer(view=rules_now_layout(table.row, answer, say))
+        shown = await press.answer(view=LED_ON[meant](table.row, answer, say))
     else:
         shown = await press.answer(content=answer_to(table, view, meant, say))
     press.app.get(Panels).note_answer(press.interaction, shown.id, match_id)

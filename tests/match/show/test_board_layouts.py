@@ -406,13 +406,10 @@ def test_one_that_was_ended_says_so() -> None:
 # The lobby's message.
 
 LEARN = "Learn in 5 minutes"
-
 READ = {"How to play": "zr:cloud_nine", "Fair deal": "fair:7", LEARN: "ln:cloud_nine"}
-"""What there is to read behind *More…*, for everybody."""
 
 
 def house_of(panel: Any) -> set[str]:
-    """Return what a panel offers about house players."""
     return {name.split(":")[2] for name in ids(panel) if name.startswith("l:")}
 
 
@@ -544,8 +541,7 @@ def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> Non
         "3. **🤖\N{NO-BREAK SPACE}Cirrus** · normal",
     ):
         assert line in shown
-    shown = said(settings_layout(row, SAY, manages=True))
-    assert "hard, goes for big scores" in shown
+    assert "hard, goes for big scores" in said(settings_layout(row, SAY, manages=True))
 
 
 def test_the_fingerprint_is_behind_its_button_alone_and_the_secret_nowhere() -> None:
