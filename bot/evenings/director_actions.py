@@ -143,13 +143,15 @@ async def exchange(press: Press, match_id: MatchId, whom: int) -> None:
 
 
 async def ask_score(press: Press, match_id: MatchId, number: int, whom: int) -> None:
-    """Open the form in which points are ruled on, of rounds up to a number."""
+    """Open the form in which points are ruled on, of rounds up to a number. Raises Refused."""
+    _require_other(press, whom)
     await press.open(score_form(match_id, min(number, MOST_ROUNDS), whom, press.say))
 
 
 async def rule(press: Press, match_id: MatchId, whom: int) -> None:
     """Rule on somebody's points of a round, with a reason that all can read. Raises Refused."""
     evening = await _directed(press, match_id, alone=True)
+    _require_other(press, whom)
     typed = typed_options(press.fields.get("components"))
     number, reason = typed.get("round", ""), " ".join(typed.get("reason", "").split())[:REASON]
     if not number.isdecimal() or not reason:
@@ -157,6 +159,12 @@ async def rule(press: Press, match_id: MatchId, whom: int) -> None:
     ruling = Ruling(typed.get("kind", ""), reason)
     one = await press.app.get(Direction).rule(evening, whom, int(number), ruling)
     await _did(press, evening, "rule", reason, name=one)
+
+
+def _require_other(press: Press, whom: int) -> None:
+    """Raise Refused for who would rule on their own points."""
+    if whom == press.user_id:
+        raise Refused("refused.evening_own")
 
 
 async def _did(
