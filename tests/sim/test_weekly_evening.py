@@ -14,6 +14,7 @@ from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
+from bot.privacy.service import Erasing
 from bot.store.rows import Presence, Status
 from tests.sim.evening import Evening, evening, play_unseen, texts
 from tests.sim.test_pressing import private_answer
@@ -161,6 +162,16 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
         assert [m for m in held.channel.history() if "season 1 is over" in texts(m)]
         anew = (await held["Ben"].slash(held.channel, "evening weekly")).response.message
         assert not anew.attachments  # its table is empty
+
+
+async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        await settled(held)
+        await held["Ben"].click(newest(held, "Not this time"), label="I'm in")
+        await held.bot.app.get(Erasing).erase(held["Ben"].user.id)
+        row = (await held.table()).row
+        assert (row.status, row.members) == (Status.LOBBY, ())
 
 
 async def test_a_host_skips_moves_and_ends_it(tmp_path: Path) -> None:

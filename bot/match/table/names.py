@@ -207,7 +207,7 @@ def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:
     members = tuple(member for member in row.members if member.user_id != user_id)
     people = [member.user_id for member in members if member.user_id is not None]
     opener = row.opener_id if row.opener_id != user_id else next(iter(people), 0)
-    if people:
+    if people or row.terms.appointment:
         return replace(row, opener_id=opener, members=members)
     return replace(
         row, opener_id=opener, members=members, status=Status.CLOSED, deadline=None, door=Door()
