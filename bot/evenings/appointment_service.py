@@ -31,6 +31,9 @@ MOST = 3
 MOST_ASKED = 20
 """How many people who came the last time are named until they have answered."""
 
+PLACES_TOLD, MOST_TOLD = (2, 3), 3
+"""The places of the last evening that are told behind the winner, and how many people of each."""
+
 log = logging.getLogger(__name__)
 
 
@@ -79,10 +82,9 @@ class Appointments:
         )  # fmt: skip
         at = Location(one.guild_id, one.channel_id)
         new = self._lobbies.new(one.game, None, at, one.locale)
-        asked = await self._regulars(one)
         new = replace(
             new, terms=terms, options={**new.options, **options_of_round(one.game)},
-            deadline=lobby_due(terms, new.created), door=Door(invited=asked, quiet=asked),
+            deadline=lobby_due(terms, new.created), door=await self._door(one),
         )  # fmt: skip
         token = self.store.ownership.token
         row = await self.evening_store.open_lobby(one, new, token)
@@ -90,11 +92,15 @@ class Appointments:
             await self._tables.tell(self.store.ownership.noted(row, token))
         return row
 
-    async def _regulars(self, one: Appointment) -> tuple[int, ...]:
-        """Return who came to the last evening: they are asked by name, quietly."""
+    async def _door(self, one: Appointment) -> Door:
+        """Return who came to the last evening, who are asked by name, quietly, and who won it."""
         played = await self.evening_store.of_season(one.id, 0.0)
-        people = played[-1].people if played else ()
-        return tuple(each.user_id for each in people if each.user_id > 0)[:MOST_ASKED]
+        people = [each for each in played[-1].people if each.user_id > 0] if played else []
+        asked = tuple(each.user_id for each in people)[:MOST_ASKED]
+        best = sorted((each.place, each.user_id) for each in people if each.place)
+        won = tuple(user_id for place, user_id in best if place == 1)
+        behind = tuple(user_id for place, user_id in best if place in PLACES_TOLD)
+        return Door(asked, asked, won=won[:MOST_TOLD], behind=behind[:MOST_TOLD])
 
     async def set(self, one: Appointment) -> Appointment:
         """Make an appointment, or change what one plays and when; its open lobby goes.

@@ -166,6 +166,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     },
     Door: {
         "private": _NOBODY, "invited": _OWN, "quiet": _OWN, "roles": _NOBODY, "kicked": _OWN,
+        "won": _OWN, "behind": _OWN,
     },
     Terms: {
         "hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY,

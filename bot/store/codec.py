@@ -127,9 +127,8 @@ def _door(stored: str) -> rows.Door:
     fields = orjson.loads(stored)
     private = fields.pop("private", False)
     door = rows.Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)
-    lists = (door.invited, door.quiet, door.roles, door.kicked)
     if private not in (True, False) or not all(
-        isinstance(one, int) for ids in lists for one in ids
+        isinstance(one, int) for ids in fields.values() for one in ids
     ):
         raise ValueError
     return door

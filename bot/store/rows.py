@@ -173,14 +173,17 @@ class Door:
 
     `private` lets in only `invited` people and people of one of the `roles` that were invited.
     These are named in the lobby, whether they have come or not; who is in `quiet` is called by none
-    of its messages. `kicked` people stay out. All but `private` is by id, and emptied when the
-    lobby is over.
+    of its messages. `kicked` people stay out. Who `won` the last weekly evening, and who was
+    `behind` them, is told in the lobby of the next one. All but `private` is by id, and emptied
+    when the lobby is over.
     """
 
     invited: tuple[int, ...] = ()
     quiet: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
     kicked: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    behind: tuple[int, ...] = ()
     private: bool = False
 
     @property

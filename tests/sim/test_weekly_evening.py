@@ -149,6 +149,7 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
             assert {*row.door.invited} == {held[name].user.id for name in came}
             came = PEOPLE[1:] if week else PEOPLE[:4]
             lobby = newest(held, "Not this time")
+            assert await told_last(held) in texts(lobby)
             for name in came:
                 await held[name].click(lobby, label="I'm in")
             await until(held, one.next_at)
@@ -162,6 +163,18 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
         assert [m for m in held.channel.history() if "season 1 is over" in texts(m)]
         anew = (await held["Ben"].slash(held.channel, "evening weekly")).response.message
         assert not anew.attachments  # its table is empty
+
+
+async def told_last(held: Evening) -> str:
+    """Return how the message in which people sign up tells of the last evening; "" if of none."""
+    played = await EveningStore(held.bot.app.store.database).of_season(1, 0.0)
+    if not played:
+        return ""
+    places = sorted((one.place or 0, f"<@{one.user_id}>") for one in played[-1].people)
+    told = [[name for at, name in places if at in of] for of in ((1,), (2, 3))]
+    assert len(told[0]) == 1, "the seed has another winner: tell of two"
+    names = " and ".join(told[1])
+    return f"Last time: {told[0][0]}" + (f", before {names}" if names else "")
 
 
 async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> None:

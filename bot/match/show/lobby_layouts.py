@@ -234,6 +234,10 @@ def _appointment(row: MatchRow, say: Words) -> list[str]:
     """Say when a weekly evening begins, who comes, who comes late, and who waits for a place."""
     when, room = int(row.terms.begins or 0), room_of(row)
     lines = [say("appointment.begins", when=f"<t:{when}:F>", left=f"<t:{when}:R>")]
+    won, behind = ([f"<@{one}>" for one in ids] for ids in (row.door.won, row.door.behind))
+    if won:
+        key = "before" if behind else "last"
+        lines.append(say(f"appointment.lobby.{key}", names=All(won), others=All(behind)))
     here = [one for one in row.members[:room] if not one.away]
     late = [one for one in row.members[:room] if one.away]
     for key, several in (("in", here), ("late", late), ("waits", row.members[room:])):

@@ -177,12 +177,8 @@ def without_person(
     their seat, if none is given. Presence, and its effect on the clocks, is not looked at here.
     """
     pauses = tuple(_pause(pause, user_id) for pause in row.pauses)
-    door = replace(
-        row.door,
-        invited=_without(row.door.invited, user_id),
-        quiet=_without(row.door.quiet, user_id),
-        kicked=_without(row.door.kicked, user_id),
-    )
+    lists = {name: _without(getattr(row.door, name), user_id) for name in _OF_PEOPLE}
+    door = replace(row.door, **lists)  # type: ignore[arg-type] # none of them is `private`
     proposal = row.proposal if row.proposal and user_id not in row.proposal.yes else None
     after = changed(
         row, now, pauses=pauses, votes=_without(row.votes, user_id), door=door, proposal=proposal
@@ -201,6 +197,10 @@ def without_person(
     )
     # The entropy of a series is its key, which names nobody.
     return replace(after, opener_id=opener, members=members, entropy=row.series)
+
+
+_OF_PEOPLE = ("invited", "quiet", "kicked", "won", "behind")
+"""The lists of a door that name people."""
 
 
 def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:
