@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 
 from bot.discord.io import named
-from bot.discord.names import escape
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.appointment_layouts import (
-    TYPED_LENGTH,
     Shown,
     appointment_layout,
     asked_layout,
@@ -29,14 +25,14 @@ from bot.evenings.appointment_layouts import (
 )
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.news import AppointmentNews, EventNews
-from bot.evenings.opening_actions import hosting, moment_typed
+from bot.evenings.opening_actions import hosting
 from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
 from bot.match.lobby.options_layouts import typed_options
+from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.stage import theme_for
-from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_typed
-from bot.preferences.person import person_settings, set_person
+from bot.preferences.hours import NO_ZONE, Weekly
 from bot.store.rows import MatchId
 from engine.games import GAMES
 
@@ -92,10 +88,7 @@ async def _own(press: Press, number: int) -> Appointment:
 
 async def ask_new(press: Press) -> None:
     """Open the form of a new weekly evening."""
-    zone = (await person_settings(press.app.store, press.user_id)).zone
-    if zone == NO_ZONE:
-        zone = zone_typed(press.say("evening.form.zone"))
-    await _open_form(press, replace(NEW, zone=zone))
+    await _open_form(press, replace(NEW, zone=await usual_zone(press)))
 
 
 async def ask_change(press: Press, weekly: str) -> None:
@@ -114,33 +107,29 @@ async def set_up(press: Press, number: int) -> None:
     typed = typed_options(press.fields.get("components"))
     try:
         games, rounds, turn = typed["games"], int(typed["rounds"]), typed["turn"]
-        text, place = typed["when"][:TYPED_LENGTH], typed["zone"][:ZONE_LENGTH]
+        text, place = typed["when"], typed["zone"]
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
-    asked = replace(NEW, id=number, games=games, rounds=rounds, turn=turn)
-    one, unread = read_plan(asked.plan), "refused.evening_zone"
+    one = read_plan(replace(NEW, id=number, games=games, rounds=rounds, turn=turn).plan)
     try:
-        one = replace(one, zone=await asyncio.to_thread(zone_typed, place))
-        unread = "refused.evening_when"
+        one = replace(one, zone=await typed_zone(press, place))
         when = _moment(press, text, one.zone)
-    except ValueError:
-        told = press.say(unread, typed=escape(place if unread.endswith("zone") else text))
+    except Refused as unread:
+        told = press.say(unread.key, **unread.values)
         await press.answer(view=unread_layout(one, told, press.say))
         return
-    await set_person(press.app.store, press.user_id, zone=one.zone)
-    shown = datetime.fromtimestamp(when, zone_of(one.zone))
+    weekday, minute, _ = Weekly.of(when, one.zone)
     one = replace(
         one, guild_id=press.guild.id, channel_id=at.channel_id, locale=await press.locale_of_all(),
-        weekday=shown.weekday(), minute=shown.hour * 60 + shown.minute, next_at=when,
-        since=press.app.clock.now(),
+        weekday=weekday, minute=minute, next_at=when, since=press.app.clock.now(),
     )  # fmt: skip
     one = await press.app.get(Appointments).set(one)
     await _done(press, one, "set", when)
 
 
 def _moment(press: Press, text: str, zone: str) -> float:
-    """Return the moment that is typed, to the minute. Raises ValueError."""
-    when = moment_typed(text, press.app.clock.now(), zone_of(zone))
+    """Return the moment that is typed, to the minute. Raises Refused."""
+    when = typed_moment(press, text, zone)
     return when - when % 60
 
 
@@ -158,11 +147,8 @@ async def ask_move(press: Press, number: int) -> None:
 async def move(press: Press, number: int) -> None:
     """Move the next evening for once. Raises Refused."""
     one = await _own(press, number)
-    typed = typed_options(press.fields.get("components")).get("when", "")[:TYPED_LENGTH]
-    try:
-        when = _moment(press, typed, one.zone)
-    except ValueError:
-        raise Refused("refused.evening_when", typed=escape(typed)) from None
+    typed = typed_options(press.fields.get("components")).get("when", "")
+    when = _moment(press, typed, one.zone)
     if (row := await press.app.get(Appointments).move(one, when)) is not None:
         await press.app.get(EventNews).moved(row)
     await _done(press, one, "move", when)

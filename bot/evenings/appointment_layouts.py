@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -11,19 +11,15 @@ from discord import ui
 from bot.discord.names import bold
 from bot.discord.parts import Pictures, button, container, galleries, moment, rows
 from bot.evenings.rows import COUNTED, MOST_GAMES, SEASONS, TURNS, WEEK, Appointment, SeasonLine
+from bot.match.lobby.form_layouts import add_menu, add_moment, add_week
 from bot.match.table.seats import MOST_ROUNDS
-from bot.preferences.hours import ZONE_LENGTH, spelt_time, zone_shown
+from bot.preferences.hours import zone_shown
 from bot.store.rows import MatchRow
 from engine.games import GAMES
 from render.api import All, Picture, Words, capital, rounded
 from render.scenes.leaderboard import Heading
 from render.scenes.league import paint_season
 from render.theme import Theme
-
-TYPED_LENGTH = 40
-"""How many characters of a day and time may be typed."""
-
-_HOUR = "about.evening.hour"
 
 
 class Shown(NamedTuple):
@@ -147,16 +143,14 @@ def _deeds(one: Appointment, say: Words) -> list[ui.Item[Any]]:
 def weekly_form(one: Appointment, day: str, say: Words) -> ui.Modal:
     """Make the form of a weekly evening: when, where the clock is, what, and how."""
     form = ui.Modal(title=say("appointment.form"), custom_id=f"weekly:form:{one.id}", timeout=60)
-    when = f"{day} {spelt_time(one.minute)}"
-    _add_text(form, ("when", when, TYPED_LENGTH), "evening.button.when", _HOUR, say)
-    zone = "zone", zone_shown(one.zone), ZONE_LENGTH
-    _add_text(form, zone, "preferences.form.zone", "preferences.about.zone", say)
+    add_week(form, say("evening.button.when"), one.time, day, say)
     games = {key: say(f"game.{key}") for key in GAMES}
-    _add_menu(form, "games", games, one.games.split(), say, most=MOST_GAMES)
+    chosen = one.games.split()
+    add_menu(form, "games", say("appointment.form.games"), games, chosen, most=MOST_GAMES)
     numbers = {str(n): str(n) for n in range(1, MOST_ROUNDS + 1)}
-    _add_menu(form, "rounds", numbers, [str(one.rounds)], say)
+    add_menu(form, "rounds", say("appointment.form.rounds"), numbers, [str(one.rounds)])
     turns = {word: say(f"terms.clock.{word}") for word in TURNS}
-    _add_menu(form, "turn", turns, [one.turn], say)
+    add_menu(form, "turn", say("terms.clock"), turns, [one.turn])
     return form
 
 
@@ -165,7 +159,7 @@ def move_form(number: int, say: Words) -> ui.Modal:
     form = ui.Modal(
         title=say("appointment.button.move"), custom_id=f"weekly:when:{number}", timeout=60
     )
-    _add_text(form, ("when", "", TYPED_LENGTH), "appointment.form.once", _HOUR, say)
+    add_moment(form, "when", say("appointment.form.once"), "", say)
     return form
 
 
@@ -177,32 +171,12 @@ def season_form(number: int, weeks: int, counted: int, handicap: int, say: Words
     lengths = {
         str(n): say("league.form.number", n=n) if n else say("league.form.endless") for n in SEASONS
     }
-    _add_menu(form, "weeks", lengths, [str(weeks)], say)
+    add_menu(form, "weeks", say("appointment.form.weeks"), lengths, [str(weeks)])
     best = {
         str(n): say("appointment.form.best", n=n) if n else say("appointment.form.all")
         for n in COUNTED
     }
-    _add_menu(form, "counted", best, [str(counted)], say)
+    add_menu(form, "counted", say("appointment.form.counted"), best, [str(counted)])
     answers = {str(n): say(f"option.{word}") for n, word in enumerate(("no", "yes"))}
-    _add_menu(form, "handicap", answers, [str(handicap)], say)
+    add_menu(form, "handicap", say("appointment.form.handicap"), answers, [str(handicap)])
     return form
-
-
-def _add_text(
-    form: ui.Modal, field: tuple[str, str, int], label: str, about: str, say: Words
-) -> None:
-    """Add a field: its key, what stands in it and how many characters it takes."""
-    key, value, most = field
-    text: ui.TextInput[Any] = ui.TextInput(custom_id=key, default=value, max_length=most)
-    form.add_item(ui.Label(text=say(label), description=say(about), component=text))
-
-
-def _add_menu(
-    form: ui.Modal, key: str, choices: Mapping[str, str], chosen: Sequence[str], say: Words, *,
-    most: int = 1,
-) -> None:  # fmt: skip
-    menu: ui.Select[Any] = ui.Select(custom_id=key, max_values=most)
-    for value, label in choices.items():
-        menu.add_option(label=label, value=value, default=value in chosen)
-    text = say("terms.clock") if key == "turn" else say(f"appointment.form.{key}")
-    form.add_item(ui.Label(text=text, component=menu))

@@ -68,7 +68,7 @@ class Appointments:
     async def go_on(self, one: Appointment) -> float:
         """Go on to the week after; return when its evening begins."""
         # Where this one was moved forward, its own time is still ahead, and no evening any more.
-        after = one.after(max(one.next_at + WEEK / 2, self.clock.now()))
+        after = one.time.after(max(one.next_at + WEEK / 2, self.clock.now()))
         values = {"next_at": after, "lobby_id": None, "reminder": None}
         await self.evening_store.change_appointment(one.id, values)
         return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -16,6 +16,7 @@ from bot.evenings.layouts import few
 from bot.evenings.rows import TURNS, EveningPerson, EveningRow
 from bot.evenings.rules import RULINGS, WAITS
 from bot.evenings.standings import Standing
+from bot.match.lobby.form_layouts import add_menu
 from bot.match.table.seats import MOST_ROUNDS
 from bot.store.rows import Presence, Status
 from render.api import All, Words, rounded
@@ -159,18 +160,11 @@ def score_form(evening_id: int, rounds: int, whom: int, say: Words) -> ui.Modal:
     numbers = {str(n): say("evening.form.round", n=n) for n in range(rounds, 0, -1)}
     kinds = {kind: say(f"evening.form.kind.{kind}") for kind in RULINGS}
     for key, choices in (("round", numbers), ("kind", kinds)):
-        form.add_item(ui.Label(text=say(f"evening.form.{key}s"), component=_menu(key, choices)))
+        add_menu(form, key, say(f"evening.form.{key}s"), choices, [next(iter(choices))])
     reason: ui.TextInput[Any] = ui.TextInput(custom_id="reason", max_length=REASON)
     about = say("evening.form.about.reason")
     form.add_item(ui.Label(text=say("evening.form.reason"), description=about, component=reason))
     return form
-
-
-def _menu(key: str, choices: Mapping[str, str]) -> ui.Select[Any]:
-    made: ui.Select[Any] = ui.Select(custom_id=key)
-    for at, (value, label) in enumerate(choices.items()):
-        made.add_option(label=label, value=value, default=not at)
-    return made
 
 
 def file_layout(name: str, say: Words) -> ui.LayoutView:

@@ -19,12 +19,12 @@ from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.evenings.store import EveningStore
+from bot.match.lobby.form_layouts import TYPED_LENGTH, add_menu, add_moment, add_zone
 from bot.match.show.lobby_layouts import settings_text
 from bot.match.show.looks import Asked, Fact, Line, Look
 from bot.match.table.change import MEDALS
 from bot.match.table.names import bold_names
 from bot.match.table.seats import terms_of_crowd
-from bot.preferences.hours import ZONE_LENGTH
 from bot.preferences.server import Feature
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import amount
@@ -413,9 +413,6 @@ LOOK = Look(after=_after, over=_over)
 
 # When an evening is to begin: the question before anybody else sees it, and the form.
 
-TYPED_LENGTH = 40
-"""How many characters of a time may be typed."""
-
 
 def plan_layout(plan: str, game: str, when: float, typed: str, say: Words) -> ui.LayoutView:
     """Lay out when an evening would begin, in everyone's own time, and what opens it."""
@@ -438,17 +435,9 @@ def plan_form(
 ) -> ui.Modal:
     """Make the form of day, hour and time zone; `days` are those to choose from, by their value."""
     form = ui.Modal(title=say("evening.form.when"), custom_id=f"evening:when:{plan}", timeout=60)
-    choices: ui.Select[Any] = ui.Select(custom_id="day")
-    for value, label in days.items():
-        choices.add_option(label=label, value=value, default=value == day)
-    form.add_item(ui.Label(text=say("evening.form.day"), component=choices))
-    for key, about, value, most in (
-        ("hour", "about.evening.hour", hour, TYPED_LENGTH),
-        ("zone", "preferences.about.zone", zone, ZONE_LENGTH),
-    ):
-        field: ui.TextInput[Any] = ui.TextInput(custom_id=key, default=value, max_length=most)
-        text = say("preferences.form.zone" if key == "zone" else "evening.form.hour")
-        form.add_item(ui.Label(text=text, description=say(about), component=field))
+    add_menu(form, "day", say("evening.form.day"), days, [day])
+    add_moment(form, "hour", say("evening.form.hour"), hour, say)
+    add_zone(form, zone, say)
     return form
 
 

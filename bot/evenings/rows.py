@@ -6,7 +6,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from fractions import Fraction
 from statistics import pstdev
 from typing import NamedTuple
@@ -16,7 +15,7 @@ import orjson
 from bot.errors import Refused
 from bot.match.table.change import has_medal, places_of
 from bot.match.table.seats import MOST_ROUNDS
-from bot.preferences.hours import DAY, moments, zone_of
+from bot.preferences.hours import Weekly
 from bot.store.rows import MatchId
 from engine.games import GAMES
 
@@ -317,22 +316,13 @@ class Appointment:
         '7:nimbly+balloon:3:60:3:1230:UTC'
         """
         games = self.games.replace(" ", "+")
-        of = self.id, games, self.rounds, self.turn, self.weekday, self.minute, self.zone
+        of = self.id, games, self.rounds, self.turn, self.time
         return ":".join(map(str, of))
 
-    def after(self, when: float) -> float:
-        """Return when the first evening after a moment begins: at the same time on the clock.
-
-        >>> from datetime import UTC
-        >>> one = Appointment(1, 5, 6, "en", "nimbly", 3, "60", 3, 1230, "UTC", 0.0)
-        >>> f"{datetime.fromtimestamp(one.after(1e9), UTC):%A %H:%M}"
-        'Thursday 20:30'
-        """
-        zone = zone_of(self.zone)
-        today = datetime.fromtimestamp(when, zone).date()
-        ahead = (self.weekday - today.weekday()) % 7
-        days = (today + timedelta(days=ahead + more) for more in (0, 7))
-        return next(at for day in days for at in moments(day, self.minute, zone) if at > when)
+    @property
+    def time(self) -> Weekly:
+        """The time of the week at which it is."""
+        return Weekly(self.weekday, self.minute, self.zone)
 
     @property
     def is_season_over(self) -> bool:
@@ -342,20 +332,18 @@ class Appointment:
 
 def read_plan(text: str) -> Appointment:
     """Read what a host asks for, of no server yet; Refused is raised where nobody can choose it."""
-    number, games, rounds, turn, weekday, minute, zone = text.split(":", 6)
-    asked = Appointment(
-        int(number), 0, 0, "", games.replace("+", " "), int(rounds), turn, int(weekday),
-        int(minute), zone, 0.0,
-    )  # fmt: skip
-    known = {*asked.games.split()}
+    number, games, rounds, turn, time = text.split(":", 4)
     try:
-        zone_of(zone)
+        asked = Appointment(
+            int(number), 0, 0, "", games.replace("+", " "), int(rounds), turn, *Weekly.read(time),
+            0.0,
+        )  # fmt: skip
     except ValueError:
         raise Refused("refused.malformed") from None
+    known = {*asked.games.split()}
     if (
         not known <= {*GAMES} or not 1 <= len(known) <= MOST_GAMES or turn not in TURNS
-        or asked.rounds not in range(1, MOST_ROUNDS + 1) or asked.weekday not in range(7)
-        or asked.minute not in range(DAY)
+        or asked.rounds not in range(1, MOST_ROUNDS + 1)
     ):  # fmt: skip
         raise Refused("refused.malformed")
     return asked

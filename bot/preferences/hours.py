@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel.dates import get_timezone_location
@@ -187,6 +188,49 @@ def moments(day: date, minute: int, zone: tzinfo) -> tuple[float, float]:
     """Return when it is this time: twice, if the clocks are set back over it, else the same."""
     shown = datetime.combine(day, time(minute // 60, minute % 60), zone)
     return shown.timestamp(), shown.replace(fold=1).timestamp()
+
+
+class Weekly(NamedTuple):
+    """A time of every week: a `weekday` from 0 for Monday, and a `minute` of that day in `zone`."""
+
+    weekday: int
+    minute: int
+    zone: str
+
+    def __str__(self) -> str:
+        """Spell it.
+
+        >>> str(Weekly(3, 1230, "Europe/Berlin"))
+        '3:1230:Europe/Berlin'
+        """
+        return f"{self.weekday}:{self.minute}:{self.zone}"
+
+    @classmethod
+    def read(cls, text: str) -> Weekly:
+        """Read what is spelt. Raises ValueError."""
+        weekday, minute, zone = text.split(":", 2)
+        zone_of(zone)
+        if int(weekday) not in range(7) or int(minute) not in range(DAY):
+            raise ValueError(text)
+        return cls(int(weekday), int(minute), zone)
+
+    @classmethod
+    def of(cls, when: float, zone: str) -> Weekly:
+        """Return the time of the week that the clocks of a zone show at a moment."""
+        shown = datetime.fromtimestamp(when, zone_of(zone))
+        return cls(shown.weekday(), shown.hour * 60 + shown.minute, zone)
+
+    def after(self, when: float) -> float:
+        """Return the first moment after another one at which it is this time.
+
+        >>> f"{datetime.fromtimestamp(Weekly(3, 1230, NO_ZONE).after(1e9), UTC):%A %H:%M}"
+        'Thursday 20:30'
+        """
+        zone = zone_of(self.zone)
+        today = datetime.fromtimestamp(when, zone).date()
+        ahead = (self.weekday - today.weekday()) % 7
+        days = (today + timedelta(days=ahead + more) for more in (0, 7))
+        return next(at for day in days for at in moments(day, self.minute, zone) if at > when)
 
 
 @cache

@@ -16,7 +16,7 @@ import pytest
 from bot.discord.io import ACTIVE, COMPLETED
 from bot.errors import Barred, Busy, Gone, Refused, StageError
 from bot.evenings.news import EVENT, EventNews
-from bot.evenings.opening_actions import DAYS, Wanted, moment_typed
+from bot.evenings.opening_actions import DAYS, Wanted
 from bot.evenings.past_layouts import LISTED, Looking, past_layout, past_result_layout
 from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.rules import BREAK, Total, seconds_of_round
@@ -25,6 +25,7 @@ from bot.evenings.store import BoardRow, EveningStore, Past
 from bot.match.table.state import tables_of
 from bot.match.table.tables import Tables
 from bot.preferences.hours import zone_of
+from bot.preferences.moments import moment_typed
 from bot.preferences.person import person_settings
 from bot.preferences.server import EVERYONE, MODERATORS, Feature, Group, change_of
 from bot.store.rows import MatchId, MatchRow

@@ -1,0 +1,46 @@
+"""Fields of forms: menus, and a day, a time and where the clock is, as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.preferences.hours import ZONE_LENGTH, Weekly, spelt_time, zone_shown
+from render.api import Words
+
+TYPED_LENGTH = 40
+"""How many characters of a day and time may be typed."""
+
+
+def add_menu(
+    form: ui.Modal, key: str, text: str, choices: Mapping[str, str], chosen: Collection[str], *,
+    most: int = 1,
+) -> None:  # fmt: skip
+    """Add a menu to a form: labels by their values, of which some are chosen."""
+    field: ui.Select[Any] = ui.Select(custom_id=key, max_values=most)
+    for value, label in choices.items():
+        field.add_option(label=label, value=value, default=value in chosen)
+    form.add_item(ui.Label(text=text, component=field))
+
+
+def add_moment(form: ui.Modal, key: str, text: str, value: str, say: Words) -> None:
+    """Add the field of a day and time, in which a `value` stands."""
+    field: ui.TextInput[Any] = ui.TextInput(custom_id=key, default=value, max_length=TYPED_LENGTH)
+    form.add_item(ui.Label(text=text, description=say("about.evening.hour"), component=field))
+
+
+def add_zone(form: ui.Modal, zone: str, say: Words) -> None:
+    """Add the field of a time zone."""
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="zone", default=zone_shown(zone), max_length=ZONE_LENGTH
+    )
+    text, about = say("preferences.form.zone"), say("preferences.about.zone")
+    form.add_item(ui.Label(text=text, description=about, component=field))
+
+
+def add_week(form: ui.Modal, text: str, time: Weekly, day: str, say: Words) -> None:
+    """Add the fields of a time of every week; `day` is how its day is called."""
+    add_moment(form, "when", text, f"{day} {spelt_time(time.minute)}", say)
+    add_zone(form, time.zone, say)
