@@ -35,7 +35,7 @@ BUDGETS: dict[str, Budget] = {
     "evenings": Budget(21, 5900, 3700, 316),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
-    "leagues": Budget(8, 1550, 700, 75),
+    "leagues": Budget(8, 1575, 725, 77),
     "learn": Budget(5, 575, 275, 108),
     "match": Budget(62, 15175, 12700, 0),
     "match.acts": Budget(5, 1150, 0, 0),
@@ -56,8 +56,8 @@ BUDGETS: dict[str, Budget] = {
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
-    "servers": Budget(5, 525, 250, 82),
-    "store": Budget(40, 7425, 6750, 0),
+    "servers": Budget(5, 525, 250, 81),
+    "store": Budget(41, 7425, 6725, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

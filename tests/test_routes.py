@@ -417,7 +417,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted.append(terms_form(lobby_row("Ada"), SAY, is_played=True).custom_id)
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
     posted.append(plan_form(PLANNED, {"": "x"}, "", "20:30", "UTC", SAY).custom_id)
-    posted.append(league_form(["nimbly"], 5, SAY).custom_id)
+    posted.append(league_form(["nimbly"], 5, WEEKLY.time, "Thursday", SAY).custom_id)
     posted += [
         form.custom_id
         for form in (

@@ -19,7 +19,9 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
+from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.stage import theme_for
+from bot.preferences.hours import Weekly
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
@@ -43,12 +45,18 @@ async def show_leagues(press: Press) -> None:
         await press.answer(view=layouts.no_league_layout(press.say, manages=press.is_moderator))
 
 
+USUAL_END = 6, 20 * 60
+"""The time of the week that stands in the form of a new league: Sunday at eight in the evening."""
+
+
 async def ask_to_open(press: Press) -> None:
     """Open the form of a new league: whether one of its game runs here is asked when it comes."""
     games = [game for game in GAMES if can_have(game)]
     here = press.interaction.channel
     channel_id = here.id if isinstance(here, discord.TextChannel) else None
-    await press.open(layouts.league_form(games, channel_id, press.say))
+    time = Weekly(*USUAL_END, await usual_zone(press))
+    day = press.app.texts.day_of_week(press.locale, time.weekday)
+    await press.open(layouts.league_form(games, channel_id, time, day, press.say))
 
 
 async def open_league(press: Press) -> None:
@@ -58,13 +66,16 @@ async def open_league(press: Press) -> None:
     try:
         game, weeks = typed["game"], int(typed["weeks"])
         channel_id = int(typed["channel"] or press.location.channel_id)
+        when, place = typed["when"], typed["zone"]
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
     if weeks not in LENGTHS:
         raise Refused("refused.malformed")
     _require_announced(press, channel_id)
+    zone = await typed_zone(press, place)
+    ends = Weekly.of(typed_moment(press, when, zone), zone)
     league = await app.get(Leagues).open(
-        game, guild_id, channel_id, weeks=weeks, locale=await press.locale_of_all()
+        game, guild_id, channel_id, weeks=weeks, locale=await press.locale_of_all(), ends=str(ends)
     )
     await app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))

@@ -14,8 +14,10 @@ from bot.discord.parts import Button, Pictures, button, container, galleries, mo
 from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.service import LENGTHS, Leagues, week_of
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
+from bot.match.lobby.form_layouts import add_menu, add_week
 from bot.match.show.looks import Asked, Fact, Line, Look, Notes
 from bot.match.table.kind import UPGRADE
+from bot.preferences.hours import Weekly, zone_shown
 from bot.preferences.server import Feature
 from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
@@ -91,7 +93,9 @@ def heading_of(league: LeagueRow, week: int, say: Words, *, is_week: bool) -> He
 def begun_layout(league: LeagueRow, series: SeriesRow | None, say: Words) -> ui.LayoutView:
     """Lay out the announcement that a league begins."""
     about = say("league.begun", title=title_of(league, say), weeks=_length(league, say))
-    lines = filter(None, (about, _until(league, series, say)))
+    zone = league.ends.rpartition(":")[2]
+    every = say("league.every", zone=zone_shown(zone)) if zone else ""
+    lines = filter(None, (about, _until(league, series, say), every))
     return container(ui.TextDisplay("\n".join(lines)), *rows(_buttons(league, say)))
 
 
@@ -147,24 +151,27 @@ def no_league_layout(say: Words, *, manages: bool) -> ui.LayoutView:
     return container(text, *(rows(_managing(say)) if manages else ()))
 
 
-def league_form(games: Iterable[str], channel_id: int | None, say: Words) -> ui.Modal:
-    """Make the form of a new league: one of these games, for how long, and where it is told."""
+def league_form(
+    games: Iterable[str], channel_id: int | None, time: Weekly, day: str, say: Words
+) -> ui.Modal:
+    """Make the form of a new league: one of these games, for how long, and where it is told.
+
+    Its weeks end at a `time` that can be changed; `day` is how that day is called.
+    """
     form = ui.Modal(title=say("league.form.title"), custom_id="league:form", timeout=60)
-    game: ui.Select[Any] = ui.Select(custom_id="game")
-    for key in games:
-        game.add_option(label=say(f"game.{key}.choice"), value=key)
-    weeks: ui.Select[Any] = ui.Select(custom_id="weeks")
-    for number in LENGTHS:
-        label = say("league.form.number", n=number) if number else say("league.form.endless")
-        weeks.add_option(label=label, value=str(number), default=not number)
+    choices = {key: say(f"game.{key}.choice") for key in games}
+    add_menu(form, "game", say("league.form.game"), choices, ())
+    lengths = {
+        str(n): say("league.form.number", n=n) if n else say("league.form.endless") for n in LENGTHS
+    }
+    add_menu(form, "weeks", say("league.form.weeks"), lengths, ["0"])
+    add_week(form, say("league.form.ends"), time, day, say)
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id="channel", channel_types=[discord.ChannelType.text], required=False, min_values=0
     )
     if channel_id is not None:
         kind = discord.SelectDefaultValueType.channel
         channel.default_values = [discord.SelectDefaultValue(id=channel_id, type=kind)]
-    for name, field in (("game", game), ("weeks", weeks)):
-        form.add_item(ui.Label(text=say(f"league.form.{name}"), component=field))
     text, about = say("league.form.channel"), say("about.league.channel")
     form.add_item(ui.Label(text=text, description=about, component=channel))
     return form

@@ -24,6 +24,7 @@ from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.cache import Locks
 from bot.match.table.kind import UPGRADE, Kind, is_current, new_series
 from bot.match.table.tables import Tables
+from bot.preferences.hours import Weekly
 from bot.store import Store
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import LIVE, Location, MatchRow, Member, SeriesRow, Status, Terms
@@ -50,6 +51,10 @@ LEVEL = "hard"
 
 WEEK = 7 * 86400.0
 """Seconds from the beginning of a week to its end."""
+
+LEAST = 3 * 86400.0
+"""Seconds that a week lasts at least: the first one, or one after a long time off, is shorter or
+longer than the others."""
 
 LATE = 86400.0
 """Seconds after which a week that nobody could end in time no longer shortens the next one."""
@@ -109,6 +114,11 @@ def with_series(row: MatchRow, series: SeriesRow) -> MatchRow:
 def next_week(series: SeriesRow, now: float) -> float:
     """Return when the week after this one begins: as this one was to end, if that was just now."""
     return series.closes if 0 <= now - series.closes < LATE else now
+
+
+def closing(league: LeagueRow, opens: float) -> float:
+    """Return when a week of a league ends that begins at a moment."""
+    return Weekly.read(league.ends).after(opens + LEAST) if league.ends else opens + WEEK
 
 
 def is_last(league: LeagueRow) -> bool:
@@ -186,9 +196,12 @@ class Leagues:
         self._clock = clock
 
     async def open(
-        self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str
+        self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str, ends: str = ""
     ) -> LeagueRow:
-        """Open a league of a number of weeks (0: without an end); the first begins at once."""
+        """Open a league of a number of weeks (0: without an end); the first begins at once.
+
+        They end at the time of the week that `ends` spells, the first one in three to ten days.
+        """
         if game not in GAMES:
             raise Refused("refused.no_game")
         if not can_have(game):
@@ -196,7 +209,9 @@ class Leagues:
         options: dict[str, object] = {
             option.key: option.default for option in GAMES[game].info.options
         }
-        new = LeagueRow(0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks)
+        new = LeagueRow(
+            0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks, ends=ends
+        )
         league = await self._league_store.open(new)
         if league is None:
             raise Refused("refused.league_runs")
@@ -305,7 +320,8 @@ class Leagues:
 
     async def _begin_week(self, league: LeagueRow, week: int, opens: float) -> None:
         key = Week(league.id, week).key
-        series = new_series(key, league.game, league.options, opens, opens + WEEK)
+        closes = closing(league, opens)
+        series = new_series(key, league.game, league.options, opens, closes)
         await self._store.series.add([series])
 
     async def _finish(self, league: LeagueRow, why: str = "") -> bool:

@@ -29,6 +29,7 @@ class LeagueRow:
     Its tables are of one `game` with these `options`. It lasts `weeks`, 0 for no end;
     `week` is the one being played, from 1, and the last one where the league has ended. `told`
     counts what was announced: that it begins, then the end of each week. `ended` is when it ended.
+    Its weeks end at the time of the week that `ends` spells; "" is when they began.
     """
 
     id: int
@@ -42,6 +43,7 @@ class LeagueRow:
     week: int = 1
     told: int = 0
     ended: float | None = None
+    ends: str = ""
 
     @property
     def finished(self) -> int:

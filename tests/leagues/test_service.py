@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.leagues.layouts import league_form
 from bot.leagues.service import WEEK
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.match.clock.proposals import Proposals
+from bot.preferences.hours import Weekly
 from bot.store.rows import MatchRow, Status
 from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person, refusal
 from tests.match.finished import CHANNEL
@@ -32,6 +35,29 @@ async def test_a_league_begins_with_its_first_week_and_its_tables_speak_its_lang
     assert (await club.lobby(league, ADA)).locale == "fr"
     whist = club.leagues.open("whist", GUILD, CHANNEL, weeks=1, locale="en")
     assert await refusal(whist) == "refused.no_game"
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+async def test_weeks_end_at_the_day_and_hour_chosen_also_where_clocks_change(club: Club) -> None:
+    """The first one has three days at least; a late end, or an update, shortens none below that."""
+    clock = club.parts.clock
+    clock.time = datetime(2026, 3, 19, 12, tzinfo=BERLIN).timestamp()  # a Thursday
+    league = await club.leagues.open(
+        "nimbly", GUILD, CHANNEL, weeks=0, locale="en", ends=str(Weekly(6, 1200, "Europe/Berlin"))
+    )
+    ends = list[str]()
+    for week in range(1, 4):  # summer time begins on the second Sunday
+        closes = (await club.week(league, week)).closes
+        ends.append(f"{datetime.fromtimestamp(closes, BERLIN):%a %d %H:%M}")
+        await club.play(league, ADA, BEN)
+        clock.time = closes + (week == 3) * 2 * 86400
+        await club.leagues.catch_up()
+    assert ends == ["Sun 22 20:00", "Sun 29 20:00", "Sun 05 20:00"]
+    late = await club.week(league, 4)
+    assert late.opens == clock.time
+    assert f"{datetime.fromtimestamp(late.closes, BERLIN):%a %d %H:%M}" == "Sun 12 20:00"
 
 
 async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_there(
@@ -203,7 +229,8 @@ async def test_a_league_ends_whose_week_is_over_at_that_moment(
 
 
 def test_a_league_is_opened_for_one_or_two_months_or_for_good() -> None:
-    form = league_form(["nimbly"], None, SAY).to_dict()
+    form = league_form(["nimbly"], None, Weekly(6, 1200, "UTC"), "Sunday", SAY).to_dict()
+    assert form["components"][2]["component"]["value"] == "Sunday 20:00"
     options = form["components"][1]["component"]["options"]
     assert [each["label"] for each in options] == ["No end", "4 weeks", "8 weeks"]
     assert [each["value"] for each in options if each.get("default")] == ["0"]

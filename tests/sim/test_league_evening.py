@@ -34,10 +34,14 @@ async def panel(held: Evening, person: Any) -> Any:
     return shown.message
 
 
+ENDS = {"when": "Thursday 00:00", "zone": "UTC"}
+"""In the form of a new league: evenings begin at that time, so that a week later the first ends."""
+
+
 async def opened(held: Evening, mona: Any, game: str, weeks: int = 0, channel: Any = None) -> str:
     """Let a moderator open a league; gives what she is told."""
     form = await mona.click(await panel(held, mona), label="Open a league")
-    values = {"game": [game], "weeks": [str(weeks)], "channel": [channel or held.channel]}
+    values = {"game": [game], "weeks": [str(weeks)], "channel": [channel or held.channel], **ENDS}
     return str(private_answer(await mona.submit_modal(form, values)))
 
 
@@ -134,7 +138,7 @@ async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment
     async with evening(tmp_path) as held:
         mona = moderator(held, held.guild, "Mona")
         forms = [await mona.click(await panel(held, mona), label="Open a league") for _ in range(3)]
-        values = {"game": ["nimbly"], "weeks": ["0"], "channel": []}
+        values = {"game": ["nimbly"], "weeks": ["0"], "channel": [], **ENDS}
         assert "is open" in private_answer(await mona.submit_modal(forms[0], values))
         again = private_answer(await mona.submit_modal(forms[1], values))
         assert "already running here" in again

@@ -134,6 +134,7 @@ league = sa.Table(
     sa.Column("week", sa.Integer, nullable=False),
     sa.Column("told", sa.Integer, nullable=False),
     sa.Column("ended", sa.Double),
+    sa.Column("ends", sa.Text, nullable=False, server_default=""),
     # Its number is part of the keys of its series, which are there for ever.
     sqlite_autoincrement=True,
 )
