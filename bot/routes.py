@@ -241,6 +241,7 @@ ROUTES = (
     Route("evening:{match_id}:{director}", Ack.BESIDE, director.do),
     # leagues
     Route("league:{league}", Ack.PRIVATE, leagues.own_table),
+    Route("league:quiet", Ack.BESIDE, leagues.stop_reminders),
     Route("league:{league}:play", Ack.PUBLIC, leagues.play_week, (Feature.LEAGUES,)),
     Route("league:{league}:close", Ack.BESIDE, leagues.ask_to_end, (Need.MODERATOR,)),
     Route("league:{league}:end", Ack.BESIDE, leagues.end_league, (Need.MODERATOR,)),

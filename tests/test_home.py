@@ -156,7 +156,8 @@ def test_four_lines_say_what_is_set_and_four_buttons_open_the_groups() -> None:
     assert said(shown).splitlines() == [
         "### Your preferences",
         "**Look:** My pictures: day",
-        "**Pings:** Ping me by direct message · Only when time runs short",
+        "**Pings:** Ping me by direct message · Only when time runs short"
+        " · Remind me a day before a league's week ends",
         "**Help:** No coach, no question before a move",
         "**Time and language:** Quiet hours: 22:30 to 07:00 · Time zone: UTC+2, now 02:00"
         " · My language: as in Discord",
@@ -166,7 +167,8 @@ def test_four_lines_say_what_is_set_and_four_buttons_open_the_groups() -> None:
 
 def test_what_is_set_is_chosen_and_said_in_its_group() -> None:
     shown = [page(group, NIGHT) for group in GROUPS]
-    assert [chosen(pieces(each)) for each in shown] == [["day"], ["dm", "last"], [], []]
+    pings = ["dm", "last", "league_reminder"]
+    assert [chosen(pieces(each)) for each in shown] == [["day"], pings, [], []]
     assert "22:30 to 07:00\n**Time zone:** UTC+2, now 02:00" in said(shown[-1])
     assert [ids(each)[:-1] for each in shown] == [
         ["me:look", "me:wishes:look", "me:named:off"],
@@ -204,9 +206,9 @@ def test_each_group_is_on_one_screen_of_a_phone(group: str, settings: PersonSett
 
 
 def test_what_is_a_yes_or_no_stands_in_the_menu_of_its_group() -> None:
-    settings = PersonSettings(daily_reminder=True, confirms=True, large=True)
+    settings = PersonSettings(daily_reminder=True, league_reminder=False, confirms=True, large=True)
     for group, wished, most in (
-        (LOOK, "large", 1), (PINGS, "daily_reminder", 1), (HELP, "confirms", 3),
+        (LOOK, "large", 1), (PINGS, "daily_reminder", 2), (HELP, "confirms", 3),
     ):  # fmt: skip
         shown = pieces(page(group, settings, NOW))
         (menu,) = (one for one in shown if one.get("custom_id") == f"me:wishes:{group}")

@@ -418,6 +418,7 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
     posted.append(plan_form(PLANNED, {"": "x"}, "", "20:30", "UTC", SAY).custom_id)
     posted.append(league_form(["nimbly"], 5, WEEKLY.time, "Thursday", SAY).custom_id)
+    posted.append("league:quiet")  # below a notice
     posted += [
         form.custom_id
         for form in (

@@ -22,6 +22,7 @@ from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
 from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import Weekly
+from bot.preferences.person import set_person
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
@@ -105,6 +106,13 @@ async def end_league(press: Press, league: int) -> None:
 async def play_week(press: Press, league: int) -> None:
     """Open a lobby with the deals of the week that a league is in."""
     await _play(press, await _of_here(press, league))
+
+
+async def stop_reminders(press: Press) -> None:
+    """Tell a person no more that a week ends; their preferences turn it on again."""
+    await set_person(press.app.store, press.user_id, league_reminder=False)
+    mentions = await press.app.io.mentions(press.interaction.client.tree)
+    await press.private(press.say("league.quiet", preferences=mentions["preferences"]))
 
 
 async def own_table(press: Press, league: int) -> None:

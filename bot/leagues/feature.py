@@ -12,8 +12,10 @@ from bot.leagues import store
 from bot.leagues.actions import show_leagues
 from bot.leagues.layouts import LOOK, league_facts, league_lines, league_notes
 from bot.leagues.news import LeagueNews
+from bot.leagues.notices import Nudges
 from bot.leagues.service import LEAGUE, Leagues, can_have
 from bot.leagues.store import rated_places
+from bot.match.calls.notices import Notices
 from bot.match.feature import Jobs, Room
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
@@ -40,11 +42,12 @@ class LeagueCommands(commands.Cog):
 
 def _wire(app: App, jobs: Jobs) -> None:
     leagues = Leagues(app.store, app.get(Tables), app.get(Lobbies), app.clock)
+    nudges = Nudges(app.store, leagues, app.get(Notices), app.texts, app.clock)
     news = LeagueNews(app.store, leagues, app.io, app.painter, app.texts, app.clock)
     app.put(leagues, news)
     app.get(Publisher).hurried.append(news.outbox.lift)
     jobs.begin.append(news.begin)
-    jobs.catch_up.append(news.catch_up)
+    jobs.catch_up.extend((news.catch_up, nudges.catch_up))
     jobs.heard["league"] = news.catch_up
 
 

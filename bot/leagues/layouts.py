@@ -99,6 +99,12 @@ def begun_layout(league: LeagueRow, series: SeriesRow | None, say: Words) -> ui.
     return container(ui.TextDisplay("\n".join(lines)), *rows(_buttons(league, say)))
 
 
+def nudge_text(league: LeagueRow, closes: float, say: Words) -> str:
+    """Say to a person who has not played a week that it ends soon, and where it is played."""
+    where = f"<#{league.channel_id}>"
+    return say("league.nudge", title=title_of(league, say), left=moment(closes), channel=where)
+
+
 def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out the announcement that a week is over; the last one's says who has won."""
     league, leaders = over.league, over.leaders

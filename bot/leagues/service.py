@@ -68,6 +68,9 @@ ENDED = "league_ended"
 EMPTY = 2
 """A league without an end ends after this many weeks in which nobody finished a game."""
 
+RECENT = 3
+"""Who played none of so many weeks is not in a league any more, and not told that one ends."""
+
 _KEY = re.compile("league ([0-9]{1,18}) ([0-9]{1,9})")
 
 
@@ -257,6 +260,14 @@ class Leagues:
     async def who(self, league: LeagueRow) -> list[Seated]:
         """Return everybody seated at a table of the latest week."""
         return await self._league_store.seated(Week(league.id, league.week).key)
+
+    async def absent(self, league: LeagueRow) -> list[int]:
+        """Return who finished a game in one of the weeks before, and has not begun this one's."""
+        weeks = range(max(1, league.week - RECENT), league.week)
+        before = [await self._league_store.seated(Week(league.id, week).key) for week in weeks]
+        there = {one.user_id for one in await self.who(league)}
+        played = {one.user_id for week in before for one in week if one.status is Status.OVER}
+        return sorted(played - there)
 
     async def week_table(self, league: LeagueRow, week: int) -> tuple[WeekLine, ...]:
         """Return the table of a week. Raises Refused for one that is not over."""

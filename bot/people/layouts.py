@@ -35,7 +35,11 @@ LOOK, PINGS, HELP, TIME = GROUPS = ("look", "pings", "help", "time")
 ALL = "all"
 """The page that leads to all groups."""
 
-WISHES = {LOOK: ("large",), PINGS: (REMINDER,), HELP: ("coach", "confirms", "mistakes")}
+WISHES = {
+    LOOK: ("large",),
+    PINGS: (REMINDER, "league_reminder"),
+    HELP: ("coach", "confirms", "mistakes"),
+}
 """Settings of a person that are a yes or no, and stand in one menu of their group."""
 
 

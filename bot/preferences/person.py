@@ -121,7 +121,8 @@ class PersonSettings:
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `vacation_days` are their
     vacations. `invitations` is whether an invitation may call them, `daily_reminder` whether they
-    are written to before a streak of dailies ends. `number` stands in place of their name outside
+    are written to before a streak of dailies ends, and `league_reminder` before a week of a league
+    does that they play in and have not played yet. `number` stands in place of their name outside
     the servers it is known in (`bot.match.table.names`); None where the name does.
     `look` is that of the pictures which they alone see; None is the server's; `large` is whether
     these are in large print. `language` is that of all which they alone read; None is that of their
@@ -138,6 +139,7 @@ class PersonSettings:
     vacation_days: VacationDays = NEVER
     invitations: bool = True
     daily_reminder: bool = False
+    league_reminder: bool = True
     number: int | None = None
     look: Look | None = None
     language: str | None = None
@@ -223,6 +225,7 @@ _READERS: Readers = {
     "vacation_days": VacationDays.read,
     "invitations": flag,
     REMINDER: flag,
+    "league_reminder": flag,
     "number": _number,
     "look": Look,
     "language": language,
