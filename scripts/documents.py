@@ -323,7 +323,7 @@ def written() -> frozenset[str]:
 
 
 def value(name: str) -> Any:
-    """Return what a module gives a name, as `bot.match.table.seats.MOST`."""
+    """Return what a module gives a name, as `bot.match.table.kind.MOST`."""
     home, _, last = name.rpartition(".")
     (module,) = (each for each in modules(home.split(".")[0]) if each.name == home)
     for node in module.tree.body:
@@ -350,7 +350,7 @@ def games() -> int:
 
 
 SIZES = "tests.test_architecture"
-CROWD, EVENING = "bot.match.table.seats.MOST", "bot.match.table.seats.MOST_WITH_ROUNDS"
+CROWD, EVENING = "bot.match.table.kind.MOST", "bot.match.table.seats.MOST_WITH_ROUNDS"
 NUMBERS: Sequence[tuple[str, Callable[[], int], float]] = (
     (r"\b(\d+) (?:slash )?commands\b", lambda: len(commands("en")), 0),
     (r"(?i)\b(\w+) languages\b(?! the| of a)", languages, 0),

@@ -11,12 +11,11 @@ import sqlalchemy as sa
 
 from bot.evenings import rows
 from bot.store import matches, publications, schema, series
-from bot.store.changes import Change, apply_one, signal_of
+from bot.store.changes import Change, begin_together
 from bot.store.codec import add_missing, upsert
 from bot.store.database import Part, reads, writes
 from bot.store.holdings import exported_id
 from bot.store.rows import MatchId, MatchRow, SeriesRow
-from bot.store.signals import send
 from engine.game import Json
 
 # Evenings: their tables are the matches of their series, a series for each round.
@@ -81,17 +80,14 @@ def begin(
 
     None, and nothing is stored, if a lobby has changed meanwhile.
     """
-    with connection.begin_nested() as all_of_it:
-        for lobby in lobbies:
-            if not apply_one(connection, lobby):
-                all_of_it.rollback()
-                return None
-    send(connection, [signal_of(lobby) for lobby in lobbies])
+    tables = begin_together(connection, lobbies, others, home)
+    if tables is None:
+        return None
     series.add(connection, [new.deals])
     connection.execute(sa.insert(_evening), asdict(new.evening))
     connection.execute(sa.insert(_board), [asdict(board) for board in new.boards])
     connection.execute(sa.insert(_person), [asdict(person) for person in new.people])
-    return [matches.add(connection, other, home) for other in others]
+    return tables
 
 
 def next_round(

@@ -42,6 +42,7 @@ LEAGUE = Kind(
     is_veiled=True,
     seats=SEATS,
     people=FEWEST,
+    crowd=2 * SEATS,
     shut="refused.league_not_open",
 )
 """The kind of a table of a league."""

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.store import codec, matches, schema
-from bot.store.rows import Commit, MatchId
-from bot.store.signals import MATCH, Signal
+from bot.store.rows import Commit, MatchId, MatchRow
+from bot.store.signals import MATCH, Signal, send
 
 MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
 """The columns a move changes as long as it does not end the match."""
@@ -93,6 +93,26 @@ def apply_together(connection: sa.Connection, changes: Sequence[Change]) -> None
         if batch and statement.run(connection, [change.match for change in batch]) != len(batch):
             raise Missed
     _apply_rest(connection, changes)
+
+
+def begin_together(
+    connection: sa.Connection,
+    lobbies: Sequence[Change],
+    others: Sequence[MatchRow],
+    home: str | None,
+) -> list[MatchRow] | None:
+    """Store lobbies that begin, and other tables to which they are dealt; give these.
+
+    `home` is the process that looks after them. None, and nothing is stored, if a lobby has
+    changed meanwhile.
+    """
+    with connection.begin_nested() as all_of_it:
+        for lobby in lobbies:
+            if not apply_one(connection, lobby):
+                all_of_it.rollback()
+                return None
+    send(connection, [signal_of(lobby) for lobby in lobbies])
+    return [matches.add(connection, other, home) for other in others]
 
 
 def apply_one(connection: sa.Connection, change: Change) -> bool:

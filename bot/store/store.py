@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from bot import meters
 from bot.store import matches, publications, results, settings
-from bot.store.changes import change_of
+from bot.store.changes import begin_together, change_of
 from bot.store.database import Database, Part, Rewrites, reads, trouble, writes
 from bot.store.errors import UnreadableMatch
 from bot.store.matches import UnreadableFilter
@@ -97,6 +97,15 @@ class Store(Part):
         """
         token = self.ownership.token
         return self.ownership.noted(await self.database.write(matches.add, row, token), token)
+
+    async def begin_together(
+        self, commit: Commit, others: Sequence[MatchRow]
+    ) -> list[MatchRow] | None:
+        """Store a lobby that begins with other tables, as `bot.store.changes.begin_together`."""
+        token = self.ownership.token
+        write = self.database.write
+        stored = await write(begin_together, [change_of(commit)], others, token)
+        return stored and [self.ownership.noted(row, token) for row in stored]
 
     async def commit(self, commit: Commit) -> bool:
         """Store a change of a match; False if `row.version - 1` is not the stored version.

@@ -14,7 +14,8 @@ from bot.evenings import rules, standings
 from bot.evenings.rules import BREAK, Seats, people_by_table, seated
 from bot.evenings.standings import played_of
 from bot.match.table.change import seated_together, with_house
-from bot.match.table.seats import MOST, Plan, spread
+from bot.match.table.kind import TABLE
+from bot.match.table.seats import Plan, spread
 from bot.privacy.service import Erasing
 from bot.ratings.rows import EVER, Verdict
 from bot.ratings.service import Rater, recompute
@@ -50,7 +51,7 @@ def played(
 def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
     chance = random.Random(seed)
     seats = GAMES[chance.choice(sorted(GAMES))].info.seats
-    count = chance.randint(max(seats) + 1, MOST)
+    count = chance.randint(max(seats) + 1, TABLE.crowd)
     people = named(chance, count)
     plan = spread(count, seats)
     tables = [people_at(table) for table in seated(chance.randbytes(32), people, plan)]
@@ -68,7 +69,7 @@ def test_two_hundred_seatings_are_legal_and_even(seed: int) -> None:
 @pytest.mark.parametrize("seed", some(range(50), 6))
 def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(seed: int) -> None:
     chance = random.Random(seed)
-    drawn, count = chance.randbytes(32), chance.randint(4, MOST)
+    drawn, count = chance.randbytes(32), chance.randint(4, TABLE.crowd)
     plan = spread(count, chance.choice([(3,), (4,), (5,), (6,), (3, 4, 5)]))
     people = named(chance, count)
     tables = seated(drawn, people, plan)
@@ -82,7 +83,7 @@ def test_the_first_round_is_drawn_as_the_record_of_each_of_its_tables_proves(see
 def test_house_players_have_the_same_seats_at_every_table(seed: int) -> None:
     chance = random.Random(seed)
     seats = chance.choice([(3,), (4,), (6,), (3, 4, 5)])
-    people = named(chance, chance.randint(4, MOST))
+    people = named(chance, chance.randint(4, TABLE.crowd))
     for tables in played(chance, people, seats, 3, least=2):
         house = [{at for at, key in enumerate(table) if key is None} for table in tables]
         assert all(one <= other or other <= one for one in house for other in house)

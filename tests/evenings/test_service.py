@@ -14,8 +14,7 @@ from bot.evenings.service import not_playing
 from bot.match.house.child_processes import Question
 from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.lobby.lobbies import commitment_of
-from bot.match.table.kind import is_withheld
-from bot.match.table.seats import MOST
+from bot.match.table.kind import TABLE, is_withheld
 from bot.match.table.state import Table
 from bot.records.service import find_finished
 from bot.records.verify import checks_of
@@ -66,7 +65,7 @@ async def test_a_table_that_has_room_for_all_is_an_ordinary_one(club: Gathering)
 
 
 async def test_a_lobby_takes_twenty_four_and_no_more(club: Gathering) -> None:
-    lobby = await club.lobby(MOST)
+    lobby = await club.lobby(TABLE.crowd)
     with refuses("refused.not_open"):
         await club.parts.lobbies.join(lobby.id, replace(person(101), key="999"))
     await club.start(lobby)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,9 +17,9 @@ from bot.leagues.service import WEEK
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.match.clock.proposals import Proposals
 from bot.preferences.hours import Weekly
-from bot.store.rows import MatchRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Status
 from tests.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person, refusal
-from tests.match.finished import CHANNEL
+from tests.match.finished import CHANNEL, play_out
 from tests.match.rows import SAY
 from tests.store.samples import league_in
 
@@ -71,12 +72,48 @@ async def test_a_table_takes_two_or_three_people_and_only_the_clock_can_be_set_t
     assert await refusal(changing) == "refused.league_fixed"
     for other in (BEN, CY):
         await lobbies.join(row.id, person(other))
-    assert await refusal(lobbies.join(row.id, person(DEE))) == "refused.league_not_open"
     await club.start(row)
     proposals = Proposals(club.parts.tables, club.parts.clock)
     after = await proposals.propose(row.id, ADA, {"terms.clock": "60", "terms.hints": "true"})
     assert after.proposal is not None
     assert (after.proposal.clock, after.proposal.hints) == (60, False)
+
+
+@pytest.mark.parametrize("people", [(ADA, BEN, CY, DEE), (ADA, BEN, CY, DEE, EVE, FAY)])
+async def test_four_to_six_people_sit_at_two_tables_with_the_same_cards(
+    club: Club, people: Sequence[int]
+) -> None:
+    league = await club.begin()
+    row = await club.lobby(league, *people)
+    first = await club.start(row)
+    other = await club.parts.store.match(MatchId(row.id + 1))
+    assert other is not None
+    half = len(people) // 2
+    for table, sitting in ((first, people[:half]), (other, people[half:])):
+        assert {one.user_id for one in table.members if one.user_id} == {*sitting}
+        assert [one.level for one in table.members if not one.user_id] == ["hard"] * (3 - half)
+        assert (table.status, table.series) == (Status.PLAYING, "league 1 1")
+    assert (first.seed, first.state) == (other.seed, other.state)
+    for table in (first, other):
+        await play_out(club.parts.tables, table.id, table.id)
+    assert await refusal(club.lobby(league, people[-1])) == "refused.league_played"
+    await club.pass_week()
+    lines = await club.leagues.week_table(await club.now(league), 1)
+    assert {line.user_id for line in lines} == {*people}
+
+
+async def test_a_seventh_person_finds_no_seat_and_a_lobby_that_has_changed_parts_nobody(
+    club: Club,
+) -> None:
+    league, lobbies = await club.begin(), club.parts.lobbies
+    row = await club.lobby(league, ADA, BEN, CY, DEE, EVE, FAY)
+    late = replace(person(ADA), key="107")
+    assert await refusal(lobbies.join(row.id, late)) == "refused.league_not_open"
+    stored = await club.parts.store.match(row.id)
+    assert stored is not None
+    stale = Commit(replace(stored, version=stored.version + 2), members_changed=True)
+    assert await club.parts.store.begin_together(stale, [stored]) is None
+    assert await club.parts.store.match(MatchId(row.id + 1)) is None
 
 
 async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -> None:

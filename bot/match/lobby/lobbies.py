@@ -427,6 +427,8 @@ class Lobbies:
             raise Refused("refused.evening_few", fewest=seats.FEWEST_WITH_ROUNDS)
         row = await self.placed(row, threads=threads)
         async with self._beginning(row):
+            if plan is not None and row.series:
+                return await self._part(row, plan, interaction_id)
             if self.crowds is not None and plan is not None:
                 return await self.crowds.begin(row, interaction_id)
             return await self._tables.store(self._started(row, interaction_id))
@@ -480,6 +482,31 @@ class Lobbies:
         members.sort(key=lambda member: order.index(member.key))
         return Commit(begun(row, members, entropy, self._clock), members_changed=True)
 
+    async def _part(self, row: MatchRow, plan: seats.Plan, interaction_id: int) -> MatchRow:
+        """Deal a series to the people of a lobby at several tables at once; return the first.
+
+        They sit in the order in which they came; what does not fit in its thread has none.
+        """
+        tables, at = list[MatchRow](), 0
+        for count in plan.people:
+            members = row.members[at : at + count]
+            table = replace(row, members=members, opener_id=members[0].user_id or 0)
+            tables.append(self._started(table, interaction_id).row)
+            at += count
+        first = Commit(replace(tables[0], opener_id=row.opener_id), members_changed=True)
+        others = [replace(one, id=MatchId(0), thread_id=None) for one in tables[1:]]
+        stored = list[MatchRow]()
+
+        async def write(commit: Commit) -> bool:
+            made = await self._store.begin_together(commit, others)
+            stored.extend(made or ())
+            return made is not None
+
+        await self._tables.store(first, write=write)
+        for one in stored:
+            await self._tables.tell(one)
+        return first.row
+
     async def shut(self, row: MatchRow) -> MatchRow:
         """Close a lobby that is held."""
         door = Door(private=row.door.private)
@@ -494,7 +521,8 @@ class Lobbies:
         if len(members) < most_seats(row) or row.terms.appointment:
             return members
         house = [member for member in members if member.user_id is None]
-        if not house and self.crowds is not None and len(members) < seats.room_of(row):
+        can_part = self.crowds is not None or bool(row.series)
+        if not house and can_part and len(members) < seats.room_of(row):
             return members
         if not house:
             raise Refused(kind_of(row).shut)

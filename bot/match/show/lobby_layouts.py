@@ -31,7 +31,6 @@ from bot.match.table.kind import Ability, can, kind_of, lacking, most_seats, sea
 from bot.match.table.names import bold_names, people
 from bot.match.table.seats import (
     HOUSE,
-    MOST,
     Plan,
     level_of,
     manner_of,
@@ -274,7 +273,7 @@ def _full(row: MatchRow, say: Words) -> list[str]:
     if sum(member.user_id is not None for member in row.members) < most_seats(row):
         return []
     if may_crowd(row):
-        return [say("lobby.crowd.more", most=MOST)]
+        return [say("lobby.crowd.more", most=room_of(row))]
     why = "private" if row.door.private else "direct"
     return [say(f"lobby.full.{why if kind_of(row).seats is None else 'league'}")]
 

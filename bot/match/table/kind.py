@@ -98,6 +98,10 @@ class Kind:
     people: int = 1
     """How many people each of its tables takes at least."""
 
+    crowd: int = 0
+    """How many people a lobby takes in that all can see: who finds no seat at one table plays at
+    another, with the same cards. 0 where one table is all there is."""
+
     shut: str = "refused.not_open"
     """What is said to whoever may not come in, full or not: nobody learns that they are blocked."""
 
@@ -119,7 +123,10 @@ class Kind:
         return series.partition(" ")[0] == self.name
 
 
-TABLE = Kind()
+MOST = 24
+"""The most people that a lobby takes in."""
+
+TABLE = Kind(crowd=MOST)
 """A table that people open for themselves."""
 
 UNKNOWN = Kind("?", shares_deals=True, is_veiled=True)

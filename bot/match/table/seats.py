@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from bot.errors import Refused
-from bot.match.table.kind import TABLE, kind_of, most_seats, seats_of
+from bot.match.table.kind import kind_of, most_seats, seats_of
 from bot.match.table.state import Table, is_house, row_options
 from bot.preferences.terms import FIRST, STAND_IN, played
 from bot.presenters import PRESENTERS
@@ -205,9 +205,6 @@ def _unfit(row: MatchRow, count: int) -> list[Option]:
 # So do all who come to a lobby with rounds, few or many. Who sits where, and what comes of it, is
 # up to a feature (`bot.evenings`).
 
-MOST = 24
-"""The most people that a lobby takes in."""
-
 MOST_WITH_ROUNDS = 96
 """The most people that play an evening of several rounds."""
 
@@ -271,14 +268,14 @@ def may_crowd(row: MatchRow) -> bool:
     All tables of a crowd play in one place that everybody sees, and the bot writes there itself.
     """
     is_public = row.guild_id is not None and not (row.by_token or row.door.private)
-    return is_public and kind_of(row) is TABLE
+    return is_public and kind_of(row).crowd > 0
 
 
 def room_of(row: MatchRow) -> int:
     """Return how many people a lobby takes in."""
     if row.terms.rounds:
         return MOST_WITH_ROUNDS
-    return MOST if may_crowd(row) else most_seats(row)
+    return kind_of(row).crowd if may_crowd(row) else most_seats(row)
 
 
 def latest_join(row: MatchRow) -> int:
