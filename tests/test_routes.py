@@ -52,7 +52,7 @@ from bot.evenings.layouts import (
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.meetings import Offer as Challenged
 from bot.evenings.past_layouts import Looking, past_result_layout
-from bot.evenings.rows import Appointment, ChallengeRow, EveningPerson, EveningRow, SeasonLine
+from bot.evenings.rows import Appointment, ChallengeRow, EveningPerson, EveningRow
 from bot.evenings.standings import EveningTable, Played, Standing, Swing
 from bot.evenings.standings import Moment as EveningMoment
 from bot.evenings.store import BoardRow, Past
@@ -83,6 +83,7 @@ from bot.match.show.board_layouts import board_layout, more_layout, table_more_l
 from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import greeting_layout, lobby_layout, missing_layout, rules_layout
 from bot.match.show.looks import Line
+from bot.match.table.season import SeasonLine
 from bot.match.table.state import Table
 from bot.match.talk.my_games import VERBS, which_layout
 from bot.match.talk.questions import questions_layout

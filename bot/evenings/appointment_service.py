@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.evenings.rows import WEEK, Appointment, SeasonLine, season_table
+from bot.evenings.rows import WEEK, Appointment, made_in
 from bot.evenings.rules import options_of_round
 from bot.evenings.store import EveningStore
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.change import touched_lobby
+from bot.match.table.season import SeasonLine, season_table
 from bot.match.table.tables import Tables
 from bot.match.table.times import lobby_due
 from bot.preferences.server import server_settings
@@ -58,7 +59,7 @@ class Appointments:
     async def season(self, one: Appointment) -> tuple[SeasonLine, ...]:
         """Return the table of the season that goes on."""
         played = await self.evening_store.of_season(one.id, one.since)
-        return season_table(played, one.counted, handicap=one.handicap)
+        return season_table([*map(made_in, played)], one.counted, handicap=one.handicap)
 
     async def lobby(self, one: Appointment) -> MatchRow | None:
         """Return the lobby of the next evening, if it is open."""

@@ -26,7 +26,7 @@ from bot.evenings.appointment_layouts import (
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.layouts import live_layout, over_layout, round_layout
 from bot.evenings.past_layouts import painting
-from bot.evenings.rows import AHEAD, SOON, Appointment, EveningRow, SeasonLine
+from bot.evenings.rows import AHEAD, SOON, Appointment, EveningRow
 from bot.evenings.rules import BREAK, evening_of, seconds_of_round
 from bot.evenings.service import Evenings
 from bot.evenings.standings import Played, Standing, names_seen
@@ -35,6 +35,7 @@ from bot.match.calls.notices import Notice, Notices
 from bot.match.lobby.lobbies import way_to
 from bot.match.show.board_layouts import thread_name
 from bot.match.show.stage import theme_for
+from bot.match.table.season import SeasonLine
 from bot.painter import Painter
 from bot.preferences.person import language_for
 from bot.preferences.server import Feature, server_settings

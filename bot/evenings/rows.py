@@ -7,13 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import pstdev
 from typing import NamedTuple
 
 import orjson
 
 from bot.errors import Refused
-from bot.match.table.change import has_medal, places_of
+from bot.match.table.season import Made
 from bot.match.table.seats import MOST_ROUNDS
 from bot.preferences.hours import Weekly
 from bot.store.rows import MatchId
@@ -262,9 +261,6 @@ SEASONS = (0, 4, 8, 12, 26)
 COUNTED = (0, 3, 5, 8, 10)
 """How many of a person's best evenings may count; 0 for all."""
 
-SHARE = Fraction(1, 2)
-"""How much of what somebody made less than the best a handicap makes up for."""
-
 MOST_GAMES = 2
 
 TURNS = ("60", "30+120", "90+180", "180", "600")
@@ -360,67 +356,16 @@ class Played(NamedTuple):
     people: Sequence[EveningPerson]
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """A person's line in the table of a season: equals share a `place`, from 1.
-
-    Each evening gives from 0 to 100 points, the average of its rounds; `points` are the sum of
-    those that count. `weeks` is how many they came to, `average` and `spread` the mean and the
-    standard deviation of what they made without any handicap.
-    """
-
-    place: int
-    user_id: int
-    name: str
-    weeks: int
-    points: float
-    average: float
-    spread: float
-    has_medal: bool = False
-
-
-def season_table(
-    evenings: Sequence[Played], counted: int = 0, *, handicap: bool = False
-) -> tuple[SeasonLine, ...]:
-    """Return the table of a season, best first, given its evenings, the oldest first.
-
-    With a handicap everybody who has come before is given half of what they made less than the
-    best so far, both on average, in each evening, up to 100.
+def made_in(evening: Played) -> Made:
+    """Return what everybody made in an evening of a season: the average of its rounds.
 
     >>> ada = EveningPerson(1, 7, 5, "Ada", "", points=150.0)
-    >>> evening = Played(2, [ada, EveningPerson(1, 8, 5, "Ben", "", points=50.0)])
-    >>> [(one.name, one.points, one.average) for one in season_table([evening] * 2)]
-    [('Ada', 150.0, 75.0), ('Ben', 50.0, 25.0)]
-    >>> [(one.name, one.points) for one in season_table([evening] * 2, 1, handicap=True)]
-    [('Ada', 75.0), ('Ben', 50.0)]
-    >>> better = Played(2, [EveningPerson(1, 8, 5, "Ben", "", points=190.0)])
-    >>> season_table([evening, better], handicap=True)[0].points  # 25 and no more than 100
-    125.0
+    >>> made_in(Played(2, [ada]))
+    {7: ('Ada', Fraction(75, 1))}
     """
-    made, given = dict[int, list[Fraction]](), dict[int, list[Fraction]]()
-    names = dict[int, str]()
-    for evening in evenings:
-        means = {user_id: sum(all_of, Fraction()) / len(all_of) for user_id, all_of in made.items()}
-        best = max(means.values(), default=Fraction())
-        for one in evening.people:
-            if one.points is None or one.user_id <= 0:
-                continue
-            points = Fraction(one.points).limit_denominator(10**6) / max(1, evening.rounds)
-            bonus = SHARE * (best - means.get(one.user_id, best)) if handicap else Fraction()
-            made.setdefault(one.user_id, []).append(points)
-            given.setdefault(one.user_id, []).append(min(Fraction(100), points + bonus))
-            names[one.user_id] = one.name
-    sums = {
-        user_id: sum(sorted(all_of, reverse=True)[: counted or None], Fraction())
-        for user_id, all_of in given.items()
+    rounds = max(1, evening.rounds)
+    return {
+        one.user_id: (one.name, Fraction(one.points).limit_denominator(10**6) / rounds)
+        for one in evening.people
+        if one.points is not None and one.user_id > 0
     }
-    ordered = sorted(sums, key=lambda user_id: (-sums[user_id], names[user_id].casefold(), user_id))
-    places = places_of([sums[user_id] for user_id in ordered])
-    return tuple(
-        SeasonLine(
-            place, user_id, names[user_id], len(made[user_id]), float(sums[user_id]),
-            float(sum(made[user_id]) / len(made[user_id])), pstdev(map(float, made[user_id])),
-            has_medal(place, places[-1], sums[user_id]),
-        )
-        for user_id, place in zip(ordered, places, strict=True)
-    )  # fmt: skip

@@ -12,7 +12,7 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.leagues import layouts
 from bot.leagues.news import LeagueNews
-from bot.leagues.service import LENGTHS, Leagues, can_have
+from bot.leagues.service import LENGTHS, SEASONS, Leagues, can_have
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.match.acts.moderation import write_line
 from bot.match.clock.clocks import Clocks
@@ -65,18 +65,22 @@ async def open_league(press: Press) -> None:
     guild_id, app = press.guild.id, press.app
     typed = typed_options(press.fields.get("components"))
     try:
-        game, weeks = typed["game"], int(typed["weeks"])
+        game, (weeks, counted) = typed["game"], _length(typed["weeks"])
         channel_id = int(typed["channel"] or press.location.channel_id)
         when, place = typed["when"], typed["zone"]
     except (KeyError, ValueError):
         raise Refused("refused.malformed") from None
-    if weeks not in LENGTHS:
-        raise Refused("refused.malformed")
     _require_announced(press, channel_id)
     zone = await typed_zone(press, place)
     ends = Weekly.of(typed_moment(press, when, zone), zone)
     league = await app.get(Leagues).open(
-        game, guild_id, channel_id, weeks=weeks, locale=await press.locale_of_all(), ends=str(ends)
+        game,
+        guild_id,
+        channel_id,
+        weeks=weeks,
+        locale=await press.locale_of_all(),
+        ends=str(ends),
+        counted=counted,
     )
     await app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))
@@ -84,6 +88,15 @@ async def open_league(press: Press) -> None:
         "league.opened", title=layouts.title_of(league, press.say), channel=f"<#{channel_id}>"
     )
     await press.private("\n".join(filter(None, (done, written))))
+
+
+def _length(chosen: str) -> tuple[int, int]:
+    """Return how many weeks are chosen, and how many of them count. Raises ValueError."""
+    weeks, _, counted = chosen.partition(":")
+    length = int(weeks), int(counted or 0)
+    if length not in {*((n, 0) for n in LENGTHS), *SEASONS.items()}:
+        raise ValueError(chosen)
+    return length
 
 
 async def ask_to_end(press: Press, league: int) -> None:

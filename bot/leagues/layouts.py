@@ -11,12 +11,12 @@ from discord import ui
 
 from bot.discord.names import bold
 from bot.discord.parts import Button, Pictures, button, container, galleries, moment, page_row, rows
-from bot.leagues.matchpoints import LeagueLine
-from bot.leagues.service import LENGTHS, Leagues, week_of
+from bot.leagues.service import LENGTHS, SEASONS, Leagues, week_of
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
 from bot.match.lobby.form_layouts import add_menu, add_week
 from bot.match.show.looks import Asked, Fact, Line, Look, Notes
 from bot.match.table.kind import UPGRADE
+from bot.match.table.season import SeasonLine
 from bot.preferences.hours import Weekly, zone_shown
 from bot.preferences.server import Feature
 from bot.store import Store
@@ -43,7 +43,7 @@ class Over:
 
     league: LeagueRow
     week: int
-    leaders: Sequence[LeagueLine]
+    leaders: Sequence[SeasonLine]
     follows: SeriesRow | None
     unfinished: int
     why: str = ""
@@ -170,6 +170,8 @@ def league_form(
     lengths = {
         str(n): say("league.form.number", n=n) if n else say("league.form.endless") for n in LENGTHS
     }
+    for weeks, best in SEASONS.items():
+        lengths[f"{weeks}:{best}"] = say("league.form.season", n=weeks, best=best)
     add_menu(form, "weeks", say("league.form.weeks"), lengths, ["0"])
     add_week(form, say("league.form.ends"), time, day, say)
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
@@ -269,6 +271,8 @@ def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
 
 
 def _length(league: LeagueRow, say: Words) -> str:
+    if league.counted:
+        return say("league.season", n=league.weeks, best=league.counted)
     return say("league.weeks", n=league.weeks) if league.weeks else say("league.no_end")
 
 

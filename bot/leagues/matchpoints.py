@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Self, TypeAlias
 
 from bot.match.table.change import has_medal, places_of
+from bot.match.table.season import SeasonLine, season_table
 from bot.store.rows import MOST_SEATS, ResultRow
 
 WHOLE = 100
@@ -85,22 +86,6 @@ class WeekLine:
         return float(self.exact)
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueLine:
-    """A person's line in the table of a league: the sum of their weeks, and how many they played.
-
-    `latest` are their points in the last week of the table; None if they did not play it.
-    """
-
-    place: int
-    user_id: int
-    name: str
-    weeks: int
-    latest: float | None
-    points: float
-    has_medal: bool = False
-
-
 def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     """Return the table of a week, best first, from what every seat of every table made.
 
@@ -134,31 +119,15 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     )
 
 
-def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...]:
-    """Return the table of a league after these weeks, best first.
+def league_table(weeks: Mapping[int, Sequence[Played]], counted: int = 0) -> tuple[SeasonLine, ...]:
+    """Return the table of a league after these weeks, best first; `counted` best weeks count.
 
     Of equal points who played fewer weeks does not stand before the other: they share a place.
     """
-    total: defaultdict[int, Fraction] = defaultdict(Fraction)
-    names: dict[int, str] = {}
-    count: Counter[int] = Counter()
-    latest: dict[int, float] = {}
-    for week in sorted(weeks):
-        latest = {}
-        for line in week_table(weeks[week]):
-            total[line.user_id] += line.exact
-            names[line.user_id] = line.name
-            count[line.user_id] += 1
-            latest[line.user_id] = line.points
-    ordered = sorted(total, key=lambda user: (-total[user], names[user].casefold(), user))
-    places = places_of([total[user] for user in ordered])
-    return tuple(
-        LeagueLine(
-            place, user, names[user], count[user], latest.get(user), float(total[user]),
-            has_medal(place, places[-1], total[user]),
-        )
-        for user, place in zip(ordered, places, strict=True)
-    )  # fmt: skip
+    tables = [week_table(weeks[week]) for week in sorted(weeks)]
+    return season_table(
+        [{line.user_id: (line.name, line.exact) for line in table} for table in tables], counted
+    )
 
 
 def _line(one: Played, result: Result, field: Counter[Result]) -> WeekLine:

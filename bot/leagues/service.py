@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.leagues.matchpoints import LeagueLine, Played, WeekLine, league_table, week_table
+from bot.leagues.matchpoints import Played, WeekLine, league_table, week_table
 from bot.leagues.store import LeagueRow, LeagueStore, Seated, keys_of
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.cache import Locks
 from bot.match.table.kind import UPGRADE, Kind, is_current, new_series
+from bot.match.table.season import SeasonLine
 from bot.match.table.tables import Tables
 from bot.preferences.hours import Weekly
 from bot.store import Store
@@ -63,11 +64,15 @@ LATE = 86400.0
 LENGTHS = (0, 4, 8)
 """How many weeks a new league may have: 0 for no end, which is usual, or a month or two."""
 
+SEASONS = {4: 3, 8: 6}
+"""How many weeks a season may have, and how many of each person count: their best ones."""
+
 ENDED = "league_ended"
 """Why a week was closed early whose league was ended."""
 
 EMPTY = 2
-"""A league without an end ends after this many weeks in which nobody finished a game."""
+"""A league without an end ends after this many weeks in which nobody finished a game, and no
+season follows then."""
 
 RECENT = 3
 """Who played none of so many weeks is not in a league any more, and not told that one ends."""
@@ -199,12 +204,14 @@ class Leagues:
         self._entry = lobbies.entries[LEAGUE.name] = Entry(store, clock)
         self._clock = clock
 
-    async def open(
-        self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str, ends: str = ""
-    ) -> LeagueRow:
+    async def open(  # noqa: PLR0913 - each a field of the row, by name
+        self, game: str, guild_id: int, channel_id: int, *, weeks: int, locale: str,
+        ends: str = "", counted: int = 0,
+    ) -> LeagueRow:  # fmt: skip
         """Open a league of a number of weeks (0: without an end); the first begins at once.
 
         They end at the time of the week that `ends` spells, the first one in three to ten days.
+        Where the best `counted` weeks count it is a season, and the next one follows.
         """
         if game not in GAMES:
             raise Refused("refused.no_game")
@@ -214,8 +221,9 @@ class Leagues:
             option.key: option.default for option in GAMES[game].info.options
         }
         new = LeagueRow(
-            0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks, ends=ends
-        )
+            0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks, ends=ends,
+            counted=counted,
+        )  # fmt: skip
         league = await self._league_store.open(new)
         if league is None:
             raise Refused("refused.league_runs")
@@ -277,10 +285,10 @@ class Leagues:
         played = await self._played(league, [week])
         return await asyncio.to_thread(week_table, played[week])
 
-    async def league_table(self, league: LeagueRow, week: int) -> tuple[LeagueLine, ...]:
+    async def league_table(self, league: LeagueRow, week: int) -> tuple[SeasonLine, ...]:
         """Return the table of a league after a week; () after none."""
         played = await self._played(league, range(1, min(week, league.finished) + 1))
-        return await asyncio.to_thread(league_table, played)
+        return await asyncio.to_thread(league_table, played, league.counted)
 
     async def end(self, league_id: int) -> LeagueRow:
         """End a league now: its week is over at once. Raises Refused if it has ended.
@@ -345,13 +353,20 @@ class Leagues:
         now = self._clock.now()
         series = await self.series(league)
         reasons = (why, "" if series is None else series.why)
-        has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
-        ended = now if has_ended else None
-        if not await self._league_store.week_over(league.id, league.week, ended):
+        is_given_up = ENDED in reasons or await self._is_empty(league)
+        ended = now if is_given_up or is_last(league) else None
+        opens = now if series is None else next_week(series, now)
+        follows = None
+        if ended is not None and league.counted and not is_given_up:
+            follows = replace(league, opened=opens, week=1, told=0)
+        if not await self._league_store.week_over(league.id, league.week, ended, follows):
             return False
-        if not has_ended:
-            opens = now if series is None else next_week(series, now)
+        if ended is None:
             await self._begin_week(league, league.week + 1, opens)
+        elif follows is not None:
+            here = await self._league_store.of_server(league.guild_id)
+            new = next(one for one in here if one.game == league.game and one.ended is None)
+            await self._begin_week(new, 1, opens)
         return True
 
     async def _close_week(self, league: LeagueRow, why: str = "") -> None:
@@ -374,8 +389,8 @@ class Leagues:
             log.info("match %s of a week that is over: %s", row.id, error)
 
     async def _is_empty(self, league: LeagueRow) -> bool:
-        """Return whether nobody finished a game in the latest weeks of a league without an end."""
-        if league.weeks or league.week < EMPTY:
+        """Return whether nobody finished a game in the latest weeks of one that has no end."""
+        if (league.weeks and not league.counted) or league.week < EMPTY:
             return False
         weeks = range(league.week - EMPTY + 1, league.week + 1)
         return not any((await self._played(league, weeks)).values())

@@ -29,7 +29,8 @@ class LeagueRow:
     Its tables are of one `game` with these `options`. It lasts `weeks`, 0 for no end;
     `week` is the one being played, from 1, and the last one where the league has ended. `told`
     counts what was announced: that it begins, then the end of each week. `ended` is when it ended.
-    Its weeks end at the time of the week that `ends` spells; "" is when they began.
+    Its weeks end at the time of the week that `ends` spells; "" is when they began. Of a season
+    each person's best `counted` weeks count, and the next season follows; 0 is for no season.
     """
 
     id: int
@@ -44,6 +45,7 @@ class LeagueRow:
     told: int = 0
     ended: float | None = None
     ends: str = ""
+    counted: int = 0
 
     @property
     def finished(self) -> int:
@@ -107,14 +109,22 @@ def _where(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> list
     return [_read(row) for row in rows]
 
 
-def week_over(connection: sa.Connection, league_id: int, week: int, ended: float | None) -> bool:
-    """Note that a week is over, and with `ended` the league; False if that was noted before."""
+def week_over(
+    connection: sa.Connection, league_id: int, week: int, ended: float | None,
+    follows: LeagueRow | None = None,
+) -> bool:  # fmt: skip
+    """Note that a week is over, and with `ended` the league; False if that was noted before.
+
+    A league that `follows` is stored with that.
+    """
     changes = {"week": week + 1} if ended is None else {"ended": ended}
     hit = connection.execute(
         sa.update(_league)
         .where(_league.c.id == league_id, _league.c.week == week, _league.c.ended.is_(None))
         .values(**changes)
     )
+    if hit.rowcount and follows is not None:
+        add(connection, follows)
     return hit.rowcount > 0
 
 

@@ -94,7 +94,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "league": {
         "id": _NOBODY, "guild_id": _PLACE, "channel_id": _PLACE, "game": _NOBODY,
         "options": _NOBODY, "locale": _NOBODY, "opened": _NOBODY, "weeks": _NOBODY,
-        "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY, "ends": _NOBODY,
+        "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY, "ends": _NOBODY, "counted": _NOBODY,
     },
     "evening": {
         "id": _NOBODY, "begun": _NOBODY, "rounds": _NOBODY, "round": _NOBODY, "next_at": _NOBODY,

@@ -27,24 +27,17 @@ class Placed(Protocol):
     def has_medal(self) -> bool: ...
 
 
-class LeagueLine(Placed, Protocol):
-    """A person's line in the table of a league; `points` is the sum of their weeks.
+class RoundsLine(Placed, Protocol):
+    """A person's line in the table of an evening; `points` is the sum of its rounds.
 
-    `latest` are their points in the latest week, from 0 to 100; None if they did not play it.
+    `latest` are their points in the latest round, from 0 to 100; None if they did not play it.
+    `is_helped` is that a stand-in played most of it, which stands behind all others.
     """
 
     @property
     def weeks(self) -> int: ...
     @property
     def latest(self) -> float | None: ...
-
-
-class RoundsLine(LeagueLine, Protocol):
-    """A person's line in the table of an evening: its rounds are a league's weeks.
-
-    `is_helped` is that a stand-in played most of it, which stands behind all others.
-    """
-
     @property
     def is_helped(self) -> bool: ...
 
@@ -59,7 +52,7 @@ class WeekLine(Placed, Protocol):
 
 
 class SeasonLine(Placed, Protocol):
-    """A person's line in a season of evenings: `weeks` they came to, each from 0 to 100 points.
+    """A person's line in a season or league: `weeks` they played, each from 0 to 100 points.
 
     `points` are the sum of those that count, `average` and `spread` the mean of all of them and
     its standard deviation.
@@ -89,28 +82,38 @@ class _Table:
 
 
 def paint_league(
-    heading: Heading, lines: Sequence[LeagueLine], words: Words, theme: Theme = NIGHT
+    heading: Heading, lines: Sequence[SeasonLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the first lines of a league's table."""
-    shown = [_sum(line, ("latest", "weeks"), words) for line in lines[: rows_shown(theme)]]
-    return _paint(heading, _Table("league", shown, _sums("latest", words)), words, theme)
+    head = words("picture.league.weeks")
+    return _paint_season(heading, ("league", "weeks", head), lines, words, theme)
 
 
 def paint_rounds(
     heading: Heading, lines: Sequence[RoundsLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the first lines of an evening's table."""
-    shown = [
-        _sum(line, ("round", "rounds"), words, sign=HELPED * line.is_helped)
-        for line in lines[: rows_shown(theme)]
-    ]
-    return _paint(heading, _Table("rounds", shown, _sums("round", words)), words, theme)
+    shown = [_sum(line, words, HELPED * line.is_helped) for line in lines[: rows_shown(theme)]]
+    columns = [
+        Column(words("picture.league.round"), 276), Column(words("picture.league.points"), 190)
+    ]  # fmt: skip
+    return _paint(heading, _Table("rounds", shown, columns), words, theme)
 
 
 def paint_season(
     heading: Heading, lines: Sequence[SeasonLine], words: Words, theme: Theme = NIGHT
 ) -> Picture:
     """Paint the first lines of the table of a season of evenings."""
+    head = words("picture.season.evenings")
+    return _paint_season(heading, ("season", "evenings", head), lines, words, theme)
+
+
+def _paint_season(
+    heading: Heading, of: tuple[str, str, str], lines: Sequence[SeasonLine], words: Words,
+    theme: Theme,
+) -> Picture:  # fmt: skip
+    """Paint a season `of` a kind: what it is, what its parts are, and how they are headed."""
+    kind, parts, head = of
     shown = []
     for line in lines[: rows_shown(theme)]:
         average = f"{rounded(line.average, words)} ± {rounded(line.spread, words)}"
@@ -118,28 +121,22 @@ def paint_season(
         row = Ranked(line.place, line.name, numbers, line.has_medal)
         told = {"average": line.average, "spread": line.spread, "points": line.points}
         said = {key: spoken(rounded(value, words), words) for key, value in told.items()}
-        shown.append(_Line(row, said | {"evenings": str(line.weeks)}))
+        shown.append(_Line(row, said | {parts: str(line.weeks)}))
     columns = [
-        Column(words("picture.season.evenings"), 160),
+        Column(head, 176),
         Column(words("picture.season.average"), 230),
         Column(words("picture.league.share"), 170),
     ]
-    return _paint(heading, _Table("season", shown, columns), words, theme)
+    return _paint(heading, _Table(kind, shown, columns), words, theme)
 
 
-def _sums(latest: str, words: Words) -> list[Column]:
-    return [
-        Column(words(f"picture.league.{latest}"), 276), Column(words("picture.league.points"), 190)
-    ]  # fmt: skip
-
-
-def _sum(line: LeagueLine, keys: tuple[str, str], words: Words, *, sign: str = "") -> _Line:
-    """Return a line of several weeks or rounds, whose latest and whose number have these keys."""
+def _sum(line: RoundsLine, words: Words, sign: str) -> _Line:
+    """Return a line of several rounds."""
     points = rounded(line.points, words)
     latest = words("picture.none") if line.latest is None else rounded(line.latest, words)
     said = words("alt.none.week") if line.latest is None else spoken(latest, words)
     row = Ranked(line.place, line.name, (latest, points), line.has_medal, sign)
-    return _Line(row, {keys[0]: said, keys[1]: str(line.weeks), "points": spoken(points, words)})
+    return _Line(row, {"round": said, "rounds": str(line.weeks), "points": spoken(points, words)})
 
 
 def paint_week(

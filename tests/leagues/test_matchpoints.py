@@ -89,16 +89,22 @@ def test_a_league_is_the_sum_of_its_weeks_under_the_name_of_the_latest_and_nobod
         1: [sat(1, ADA, 9), sat(1, BEN, 3)],
         2: [sat(1, BEN, 9), sat(1, CY, 3)],
     })  # fmt: skip
-    assert [(line.place, line.name, line.weeks, line.latest, line.points) for line in table] == [
-        (1, "Ada", 1, None, 100),
-        (1, "Ben", 2, 100, 100),
-        (3, "Cy", 1, 0, 0),
-    ]
+    assert [(one.place, one.name, one.weeks, one.points, one.spread) for one in table] == [
+        (1, "Ada", 1, 100, 0), (1, "Ben", 2, 100, 50), (3, "Cy", 1, 0, 0),
+    ]  # fmt: skip
     renamed = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
     assert [line.name for line in renamed] == ["Ada L."]
     assert week_table([]) == ()
     assert league_table({}) == ()
     assert league_table({1: []}) == ()
+
+
+def test_of_a_season_the_best_weeks_count() -> None:
+    weeks = {week: [sat(1, ADA, 9), sat(1, BEN, 9 + (week > 2))] for week in range(1, 5)}
+    tables = [league_table(weeks, counted) for counted in (0, 3, 2)]
+    assert [[(one.name, one.points) for one in table] for table in tables] == [
+        [("Ben", 300), ("Ada", 100)], [("Ben", 250), ("Ada", 100)], [("Ben", 200), ("Ada", 100)],
+    ]  # fmt: skip
 
 
 def test_thirds_of_points_tie_with_a_whole() -> None:

@@ -262,6 +262,44 @@ async def test_a_league_ends_whose_week_is_over_at_that_moment(
     assert (ended.week, ended.ended is None) == (2, False)
 
 
+async def test_a_season_counts_the_best_weeks_and_the_next_one_follows_at_once(club: Club) -> None:
+    league = await club.leagues.open(
+        "nimbly", GUILD, CHANNEL, weeks=4, counted=3, locale="en",
+        ends=str(Weekly(6, 1200, "Europe/Berlin")),
+    )  # fmt: skip
+    for week in range(1, 5):
+        for one in ((ADA, BEN), (CY, DEE)):
+            await club.play(await club.now(league), *one, seed=week + one[0])
+        club.parts.clock.time = (await club.week(league, week)).closes
+        await club.leagues.catch_up()
+    ended = await club.now(league)
+    assert ended.ended == club.parts.clock.time
+    weeks = [await club.leagues.week_table(ended, week) for week in range(1, 5)]
+    for line in await club.leagues.league_table(ended, 4):
+        own = [one.points for table in weeks for one in table if one.user_id == line.user_id]
+        assert line.weeks == len(own) == 4
+        assert line.points == pytest.approx(sum(sorted(own)[1:]))
+        assert line.average == pytest.approx(sum(own) / 4)
+    (new,) = [one for one in await in_server(club) if one.ended is None]
+    assert (new.weeks, new.counted, new.ends, new.week) == (4, 3, league.ends, 1)
+    first = await club.week(new, 1)
+    assert (first.opens, first.closes - first.opens) == (ended.ended, WEEK)
+    await club.leagues.end(new.id)
+    assert all(one.ended for one in await in_server(club))
+
+
+async def test_nothing_follows_a_season_that_nobody_plays(club: Club) -> None:
+    await club.leagues.open("nimbly", GUILD, CHANNEL, weeks=4, counted=3, locale="en")
+    for _ in range(2):
+        await club.pass_week()
+    (only,) = await in_server(club)
+    assert (only.week, only.ended is None) == (2, False)
+
+
+async def in_server(club: Club) -> list[LeagueRow]:
+    return await LeagueStore(club.parts.store.database).of_server(GUILD)
+
+
 # The form that opens a league.
 
 
@@ -269,5 +307,8 @@ def test_a_league_is_opened_for_one_or_two_months_or_for_good() -> None:
     form = league_form(["nimbly"], None, Weekly(6, 1200, "UTC"), "Sunday", SAY).to_dict()
     assert form["components"][2]["component"]["value"] == "Sunday 20:00"
     options = form["components"][1]["component"]["options"]
-    assert [each["label"] for each in options] == ["No end", "4 weeks", "8 weeks"]
+    assert [each["label"] for each in options] == [
+        "No end", "4 weeks", "8 weeks", "Seasons of 4 weeks, the best 3 count",
+        "Seasons of 8 weeks, the best 6 count",
+    ]  # fmt: skip
     assert [each["value"] for each in options if each.get("default")] == ["0"]

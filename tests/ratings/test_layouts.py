@@ -21,13 +21,13 @@ from bot.leagues.layouts import (
     standing_text,
     table_layout,
 )
-from bot.leagues.matchpoints import LeagueLine
 from bot.leagues.store import Seated
 from bot.match.lobby.actions import MOST_BLOCKED
 from bot.match.lobby.invitations import MOST_INVITED, MOST_ROLES
 from bot.match.lobby.options_layouts import blocks_layout
 from bot.match.show.board_layouts import finished_hand_layout, finished_layout, line_layout
 from bot.match.show.lobby_layouts import lobby_layout
+from bot.match.table.season import SeasonLine
 from bot.ratings.actions import ByRating, ByWins, Ranking
 from bot.ratings.layouts import (
     EVER,
@@ -300,7 +300,7 @@ def test_who_plays_a_week_can_be_shown(status: Status, size: int) -> None:
 
 @sized
 def test_the_news_of_a_week_can_be_posted_however_many_lead(size: int) -> None:
-    lines = [LeagueLine(1, user, name_of(n), 1, 50, 50) for n, user in enumerate(PEOPLE[:size])]
+    lines = [SeasonLine(1, user, name_of(n), 1, 50, 50, 0) for n, user in enumerate(PEOPLE[:size])]
     painted = [("a.png", paint_league(Heading("League 1", "week 1"), lines, SAY))]
     news = over_layout(Over(league_in(GUILD), 1, lines, None, size), painted, SAY)
     assert judged(news, painted) == []

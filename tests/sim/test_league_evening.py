@@ -38,7 +38,9 @@ ENDS = {"when": "Thursday 00:00", "zone": "UTC"}
 """In the form of a new league: evenings begin at that time, so that a week later the first ends."""
 
 
-async def opened(held: Evening, mona: Any, game: str, weeks: int = 0, channel: Any = None) -> str:
+async def opened(
+    held: Evening, mona: Any, game: str, weeks: int | str = 0, channel: Any = None
+) -> str:
     """Let a moderator open a league; gives what she is told."""
     form = await mona.click(await panel(held, mona), label="Open a league")
     values = {"game": [game], "weeks": [str(weeks)], "channel": [channel or held.channel], **ENDS}
@@ -303,7 +305,8 @@ async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, SIX) as held:
-        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly", weeks=4)
+        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly", weeks="4:3")
+        assert "the best 3 of each person count" in news(held.channel)[0]
         series, dee = await week_of(held, 1), held["Dee"]
         lobby = await sit_down(held, *SIX[:3])
         fingerprint = commitment(series.secret)
@@ -411,7 +414,7 @@ async def assert_compared(held: Evening, told: str) -> None:
             assert f"{own.name}: points {points}, seat {own.seat}, score {own.score}." in told
     assert lines == {}
     whole = texts(await panel(held, held["Ada"]))
-    assert len(re.findall(r"total (?:0|50|100), weeks 1, last week", whole)) == len(SIX)
+    assert len(re.findall(r"(?:0|50|100) points, weeks 1, average", whole)) == len(SIX)
 
 
 async def assert_rated(held: Evening) -> None:
@@ -442,7 +445,7 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     ended = await latest(held)
     assert (ended.week, ended.finished, ended.ended) == (2, 2, held.bot.app.clock.now())
     results = await held.bot.app.store.results(MatchId(5))
-    assert len(re.findall(r"total [\d.]+, weeks [12], last week", told)) == len(SIX)
+    assert len(re.findall(r"[\d.]+ points, weeks [12], average", told)) == len(SIX)
     # The week itself is behind a button.
     shown = await panel(held, held["Ada"])
     weekly = texts((await held["Ada"].click(shown, label="Week 2")).response.message)

@@ -385,7 +385,7 @@ GIVEN: dict[str, Any] = {
     "publications.note changes": {"board_message": 5, "published": 1},
     "settings.put_all changes": {"a": "b", "c": None},
     "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
-    "leagues.store.add row": league_in(5),
+    "leagues.store.add row": league_in(5), "follows": league_in(6),
     "new": beginning(2), "board": BOARD, "person": ADA,
     "evenings.store.end_round row": EVENING, "evenings.store.set_clock row": EVENING,
     "evenings.store.direct values": {"hosts": True},

@@ -135,6 +135,7 @@ league = sa.Table(
     sa.Column("told", sa.Integer, nullable=False),
     sa.Column("ended", sa.Double),
     sa.Column("ends", sa.Text, nullable=False, server_default=""),
+    sa.Column("counted", sa.Integer, nullable=False, server_default="0"),
     # Its number is part of the keys of its series, which are there for ever.
     sqlite_autoincrement=True,
 )

@@ -10,7 +10,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.leagues.matchpoints import LeagueLine, WeekLine
+from bot.leagues.matchpoints import WeekLine
+from bot.match.table.season import SeasonLine
 from bot.store.rows import LeaderboardRow
 from bot.texts import Texts
 from render.api import MAX_ALT, Picture, Words
@@ -208,8 +209,8 @@ def rated(names: Sequence[str]) -> list[Rated]:
     return [Rated(i, name, 99_999, i > 3, 1000, 1000) for i, name in enumerate(names, 1)]
 
 
-def league(names: Sequence[str]) -> list[LeagueLine]:
-    return [LeagueLine(i, i, name, 12, 33.333, 1166.667) for i, name in enumerate(names, 1)]
+def league(names: Sequence[str]) -> list[SeasonLine]:
+    return [SeasonLine(i, i, name, 12, 1166.667, 97.222, 33.333) for i, name in enumerate(names, 1)]
 
 
 def week(names: Sequence[str]) -> list[WeekLine]:
@@ -230,7 +231,7 @@ LISTS: dict[str, tuple[str, Sheet]] = {
         ),
     ),
     "league": (
-        "total 1166.7, weeks 12, last week 33.3",
+        "1166.7 points, weeks 12, average 97.2, spread 33.3",
         lambda names, title, words, theme: paint_league(
             Heading(title, "week 1"), league(names), words, theme
         ),
@@ -416,15 +417,10 @@ def test_the_alt_text_says_what_the_tables_say(words: Words) -> None:
     shown = paint_league(LEAGUE_HEADING, league(("Annie", "Benny")), words).alt
     assert shown == (
         "League 7: Nimbly, week 3 of 4."
-        " 1st, Annie: total 1166.7, weeks 12, last week 33.3."
-        " 2nd, Benny: total 1166.7, weeks 12, last week 33.3."
+        " 1st, Annie: 1166.7 points, weeks 12, average 97.2, spread 33.3."
+        " 2nd, Benny: 1166.7 points, weeks 12, average 97.2, spread 33.3."
     )
     shown = paint_week(LEAGUE_HEADING, week(("Annie",)), words).alt
     assert shown == (
         "League 7: Nimbly, week 3 of 4. 1st, Annie: points 33.3, seat 2, score minus 123."
     )
-
-
-def test_a_week_not_played_is_no_number(words: Words) -> None:
-    line = LeagueLine(1, 5, "Annie", 1, None, 50.0)
-    assert "last week none." in paint_league(LEAGUE_HEADING, [line], words).alt
