@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(6, 825, 600, 57),
     "servers": Budget(5, 525, 250, 81),
-    "store": Budget(41, 7450, 6725, 0),
+    "store": Budget(41, 7450, 6750, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

@@ -448,7 +448,8 @@ def open_lobby(
 ) -> MatchRow | None:
     """Store the lobby of the next evening; None if it has one, or the appointment is gone."""
     of = _appointment.c.id == one.id, _appointment.c.lobby_id.is_(None)
-    if connection.scalar(sa.select(_appointment.c.id).where(*of)) is None:
+    # Of two processes that open it at once the second waits here, and finds that it has one.
+    if connection.scalar(sa.select(_appointment.c.id).where(*of).with_for_update()) is None:
         return None
     row = matches.add(connection, lobby, home)
     values = {"lobby_id": row.id, "opened": one.opened + 1}

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from bot.daily.rules import Day, Field
 from bot.daily.store import ASIDE, MENDS, DailyStore, Post, Try
-from bot.evenings.rows import VALID, ChallengeRow, Club
-from bot.evenings.store import ChallengeStore
+from bot.evenings.rows import VALID, Appointment, ChallengeRow, Club
+from bot.evenings.store import ChallengeStore, EveningStore
 from bot.leagues.store import LeagueStore
 from bot.match.table.kind import new_series
 from bot.privacy.store import PrivacyStore
 from bot.store import Store
 from bot.store.rows import MatchId, Status
-from tests.store.samples import ALICE, BOB, CAROL, GUILD, LOBBY, TABLE, ending, league_in
+from tests.store.samples import (
+    ALICE,
+    BOB,
+    CAROL,
+    GUILD,
+    LOBBY,
+    TABLE,
+    At,
+    ending,
+    league_in,
+    opened,
+)
+
+WEEKLY = Appointment(0, GUILD, 6, "en", "nimbly", 3, "60", 3, 1230, "UTC", 9.0)
 
 # Tries as both engines keep them: what counts for a place, and what for a streak.
 
@@ -254,3 +268,12 @@ async def test_cards_to_be_beaten_stay_for_who_plays_them_and_nothing_tells_wher
         match_id = MatchId(1 if user == ALICE else 2)
         assert (await store.match(match_id) is not None) is is_left
     assert len(await store.results(MatchId(1))) == 1
+
+
+async def test_of_two_processes_that_open_a_sign_up_at_once_one_does(at: At, store: Store) -> None:
+    one = replace(WEEKLY, id=await EveningStore(store.database).add_appointment(WEEKLY))
+    async with opened(at) as other:
+        kept = [EveningStore(each.database) for each in (store, other)]
+        rows = await asyncio.gather(*(each.open_lobby(one, LOBBY, None) for each in kept))
+    assert sorted(row is None for row in rows) == [False, True]
+    assert len(await store.matches_in(LOBBY.channel_id, (Status.LOBBY,))) == 1

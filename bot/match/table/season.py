@@ -50,6 +50,8 @@ def season_table(
     [('Ada', 150.0, 75.0), ('Ben', 50.0, 25.0)]
     >>> [(one.name, one.points) for one in season_table([made] * 2, 1, handicap=True)]
     [('Ada', 75.0), ('Ben', 50.0)]
+    >>> season_table([made, {8: ("Ben", Fraction(95))}], handicap=True)[0].points  # 25 and 100
+    125.0
     """
     made, given = dict[int, list[Fraction]](), dict[int, list[Fraction]]()
     names = dict[int, str]()
