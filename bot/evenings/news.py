@@ -462,6 +462,8 @@ class AppointmentNews:
         self._texts = texts
         self.outbox = Outbox[int]("appointment", appointments.clock)
         """By appointment."""
+        self._unreached: dict[MatchId, list[int]] = {}
+        """Whom no direct message reached that reminds of an evening, until they are called."""
         self._one_at_a_time = asyncio.Lock()
 
     async def catch_up(self) -> None:
@@ -493,7 +495,9 @@ class AppointmentNews:
             await self._open(one)
 
     async def _open(self, one: Appointment) -> None:
-        """Have people sign up; where a season is over, that is told first."""
+        """Have people sign up, where they see it; where a season is over, that is told first."""
+        if self._io.lacking(one.guild_id, one.channel_id, one.channel_id):
+            return
         if one.is_season_over and not await self._end_season(one):
             return
         if (opened := await self._appointments.open(one)) is not None:
@@ -512,7 +516,11 @@ class AppointmentNews:
         now = self._clock.now()
         ways = {user: await way_to(self._store, one.guild_id, user, now) for user in people}
         link = jump_link(row, (await self._store.publication(row.id)).board_message)
+        if row.id not in self._unreached:
+            direct = [user for user, way in ways.items() if way is InvitationCall.DIRECT]
+            self._unreached[row.id] = [user for user in direct if not await self._write(user, row)]
         called = [user for user, way in ways.items() if way is InvitationCall.TABLE]
+        called += self._unreached[row.id]
         reminder = 0
 
         async def post() -> None:
@@ -525,12 +533,16 @@ class AppointmentNews:
             self.outbox.holds(one.id) or await self.outbox.send(one.id, one.guild_id, post)
         ):
             return
-        for user in (user for user, way in ways.items() if way is InvitationCall.DIRECT):
-            say = self._texts.words(await language_for(self._store, user, row.locale))
-            notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
-            await self._notices.tell(user, notice)
+        del self._unreached[row.id]
         values = {"reminder": reminder}
         await self._appointments.evening_store.change_appointment(one.id, values)
+
+    async def _write(self, user: int, row: MatchRow) -> bool:
+        """Remind a person by direct message; return whether that reached them."""
+        link = jump_link(row, (await self._store.publication(row.id)).board_message)
+        say = self._texts.words(await language_for(self._store, user, row.locale))
+        notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
+        return await self._notices.tell(user, notice)
 
     async def _end_season(self, one: Appointment) -> bool:
         """Tell how a season ended, and begin the next one; return whether that is done."""

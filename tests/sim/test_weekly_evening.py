@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.evenings.news import EveningNews
@@ -14,6 +15,7 @@ from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
+from bot.preferences.person import Place, set_person
 from bot.privacy.service import Erasing
 from bot.store.rows import Presence, Status
 from tests.sim.evening import Evening, evening, play_unseen, texts
@@ -175,6 +177,47 @@ async def told_last(held: Evening) -> str:
     assert len(told[0]) == 1, "the seed has another winner: tell of two"
     names = " and ".join(told[1])
     return f"Last time: {told[0][0]}" + (f", before {names}" if names else "")
+
+
+async def test_whom_no_direct_message_reaches_is_called_beside_the_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await held.guild.grant(discord.Permissions(create_events=True))
+        await set_up(held, "20:30")
+        one = await stored(held)
+        await settled(held)
+        for name in PEOPLE[:3]:
+            await held[name].click(newest(held, "Not this time"), label="I'm in")
+        for name in ("Ben", "Cleo"):
+            await set_person(held.bot.app.store, held[name].user.id, place=Place.DM)
+        held.env.sandbox.faults.closed_dms.add(held["Ben"].user.id)
+        guild = held.bot.get_guild(held.guild.id)
+        assert guild is not None
+        (event,) = await guild.fetch_scheduled_events()
+        assert event.start_time.timestamp() == one.next_at
+        await until(held, one.next_at - SOON)
+        (reminder,) = [m for m in held.channel.history() if "begins <t:" in texts(m)]
+        ids = [held[name].user.id for name in PEOPLE[:3]]
+        assert [f"<@{user_id}>" in texts(reminder) for user_id in ids] == [True, True, False]
+        assert "The **Nimbly** evening begins" in texts(held.hand("Cleo"))
+
+
+async def test_where_the_bot_may_not_write_nobody_signs_up_until_it_may(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        shown = (await held["Ada"].slash(held.channel, "evening weekly")).response
+        await held["Ada"].click(shown.message, label="Skip the next one")
+        one = await stored(held)
+        held.env.rule(held.channel.id, discord.PermissionOverwrite(send_messages=False))
+        await until(held, one.next_at - AHEAD)
+        assert (await stored(held)).lobby_id is None
+        held.env.rule(held.channel.id, discord.PermissionOverwrite(send_messages=True))
+        await held.env.settle()
+        await held.env.advance_time(31.0)
+        await settled(held)
+        assert "Not this time" in held.labels(newest(held, "Not this time"))
+        held.env.rule(held.channel.id, discord.PermissionOverwrite(send_messages=False))
+        await until(held, one.next_at + WEEK)
+        assert (await stored(held)).next_at == one.next_at + 2 * WEEK
 
 
 async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> None:
