@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Overtaken
+from bot.evenings import standings
 from bot.evenings import store as kept
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.rules import LONGEST, OVERDUE
@@ -205,6 +206,23 @@ async def test_who_leaves_is_played_for_and_has_a_line_if_they_chose(
     assert [one.user_id for one in await club.people() if one.place is None] == (
         [] if chooses else [gone]
     )
+
+
+async def test_a_move_that_had_no_other_is_nobodys_choice(club: Gathering) -> None:
+    first, _ = await club.begin(4, "nimbly", rounds=2)
+    await club.play(first.id)
+    row, moves = await club.parts.store.match(first.id), await club.parts.store.moves(first.id)
+    assert row is not None
+    forced = {
+        move.number
+        for before, move in zip(Table.stages(row, moves), moves, strict=False)
+        if move.by is not None and len(before.legal(Seat(move.seat))) == 1
+    }
+    assert forced
+    helped = [replace(move, by=None) if move.number in forced else move for move in moves]
+    own, others = standings._choices(row, helped)
+    assert own
+    assert not others
 
 
 async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
