@@ -98,7 +98,7 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
     order = round_from(left_of(view.pilot, view.seats), view.seats)
     others = [context.seating(seat) for seat in order if seat not in {view.pilot, view.seat}]
     x += _GAP
-    width = (line.right - x) // len(others)
+    width = (line.right - x) // max(1, len(others))
     for place, one in enumerate(others):
         room = line._replace(x=x + place * width + _GAP, w=width - _GAP)
         if width >= _NAMED:

@@ -247,7 +247,7 @@ def test_a_hand_says_who_has_jumped_and_leaves_points_to_the_table() -> None:
         )
 
 
-@pytest.mark.parametrize("seats", [3, 4, 6])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_a_hand_shows_everybody_whatever_their_names_are(seats: int) -> None:
     game = played(BalloonView, seats)
     for seat in map(Seat, range(1, seats + 1)):
