@@ -36,7 +36,7 @@ class Balloon(Memory):
     keys = (
         "balloon.event.", "balloon.prompt.", "balloon.odds", "balloon.odds_", "holding.none",
         "result.won", "balloon.look.", "hand.until", "look.sentence", "alt.balloon.flight",
-        "list.line",
+        "alt.balloon.flight.free", "list.line",
         "ear.last_trip", "ear.throws_blank", "ear.trip", "ear.you_throw", "ear.you_throw_blank",
     )  # fmt: skip
     first = ("score",)
@@ -45,7 +45,6 @@ class Balloon(Memory):
     def more_kinds(self) -> Mapping[str, str]:
         return {
             "cards": _colours(), "dice": _colours(), "points": ".+?",
-            "alt.balloon.flight cards": rf"{_colours()}|{text('alt.balloon.free')}",
             "list.line parts": "@alt.held @alt.balloon.state.", "look.sentence parts": _colours(),
             **dict.fromkeys(
                 (f"balloon.event.ended.{how} points" for how in _ENDS),
@@ -226,8 +225,8 @@ class Balloon(Memory):
             match one.key.split("."):
                 case ["balloon", "look", what, *_]:
                     self._looked(what, one)
-                case ["alt", "balloon", "flight"]:
-                    paid = tuple(_faces(one.values["cards"]))
+                case ["alt", "balloon", "flight", *_]:
+                    paid = tuple(_faces(one.values.get("cards", "")))
                     seat = self.seat(one.values["name"])
                     self.flight = Flight(seat, one.number("cloud"), paid)
                 case ["list", "line"]:

@@ -202,10 +202,9 @@ class BalloonSpeech(Speech[BalloonView]):
         flight, words = self.view.flight, self.words
         if flight is None:
             return ""
-        cards = self.counts(flight.paid) or words("alt.balloon.free")
-        name = self.name(flight.pilot)
-        told = words("alt.balloon.flight", name=name, cards=cards, cloud=flight.cloud)
-        return begun(told, name)
+        cards, name = self.counts(flight.paid), self.name(flight.pilot)
+        key = "alt.balloon.flight" if cards else "alt.balloon.flight.free"
+        return begun(words(key, name=name, cards=cards, cloud=flight.cloud), name)
 
     def last_flight(self) -> str:
         """Say what the last pilot paid on this trip, and how the trip before ended."""
