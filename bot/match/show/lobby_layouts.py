@@ -292,7 +292,8 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         lines.append(say("lobby.needs_person", number=first))
         first += 1
     if first < needed:
-        lines.append(say("lobby.free.several", first=first, last=needed, level=level))
+        numbers = All(range(first, needed + 1))
+        lines.append(say("lobby.free.several", numbers=numbers, level=level))
     elif first == needed:
         lines.append(say("lobby.free", number=needed, level=level))
     return [*lines, *_full(row, say)]

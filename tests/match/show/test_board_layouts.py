@@ -530,7 +530,7 @@ def test_a_lobby_whose_game_lacks_a_level_tells_of_the_best_that_it_has() -> Non
 
 def test_a_lobby_names_who_is_in_with_level_and_manner_and_what_is_free() -> None:
     row = lobby_row("Ada")
-    assert "Seats 2 to 3: *free, or house players (normal)*" in said(lobby_layout(row, SAY))
+    assert "Seats 2 and 3: *free, or house players (normal)*" in said(lobby_layout(row, SAY))
     bold = Member("house:1", "Cumula", level="hard", manner="bold")
     # A house player from before there were levels is normal.
     row = replace(row, members=(*row.members, bold, Member("house:2", "Cirrus")))
