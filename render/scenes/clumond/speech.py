@@ -195,7 +195,8 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         view, words = self.view, self.words
         if view.trumps is None:
             passed = self.context.names(view.passed)
-            return words("alt.clumond.passed", names=passed) if passed else ""
+            told = words("alt.clumond.passed", names=passed, n=len(view.passed))
+            return told if passed else ""
         if view.declarer is None:
             return words("clumond.event.undeclared")
         kind = words(f"picture.clumond.trumps.{view.trumps.value}")
