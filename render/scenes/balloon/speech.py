@@ -22,16 +22,16 @@ from render.scenes.balloon.parts import Role, percent, role
 from render.speech import Speech, begun
 
 
-def counted(faces: Iterable[str], words: Words) -> All:
+def counted(faces: Iterable[str], words: Words) -> list[str]:
     """Say cards or dice by colour: `2 red`, `1 wild`; in the form of cards if a text asks so."""
     counts = Counter(faces)
     named = {face: f"alt.balloon.colour.{face}" for face in FACES}
     named[BLANK] = "alt.balloon.blank"
-    return All(
+    return [
         words("alt.balloon.count", n=counts[face], colour=words(key))
         for face, key in named.items()
         if counts[face]
-    )
+    ]
 
 
 class BalloonSpeech(Speech[BalloonView]):
@@ -177,8 +177,8 @@ class BalloonSpeech(Speech[BalloonView]):
         return "" if self.context.is_over else self.place()
 
     def counts(self, faces: Iterable[str]) -> All:
-        """Say cards or dice by colour, as `counted` does."""
-        return counted(faces, self.words)
+        """Say cards or dice by colour, as `counted` does, with an "and"."""
+        return All(counted(faces, self.words))
 
     def holding(self) -> str:
         hand = self.view.hand
