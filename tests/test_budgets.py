@@ -32,7 +32,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(12, 3100, 2300, 0),
-    "evenings": Budget(21, 5850, 3725, 316),
+    "evenings": Budget(21, 5850, 3725, 315),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1700, 900, 80),

@@ -365,7 +365,7 @@ def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
     assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
     if kind is Door:
         own = {name for name, what in FIELDS[kind].items() if what is Kind.OWN}
-        assert own == {"invited", "quiet", "kicked"}
+        assert own == {"invited", "quiet", "kicked", "won", "behind"}
 
 
 async def test_nobody_is_called_by_a_number_below_zero_on_a_leaderboard(store: Store) -> None:

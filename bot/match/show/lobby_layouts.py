@@ -275,7 +275,7 @@ def _full(row: MatchRow, say: Words) -> list[str]:
     if may_crowd(row):
         return [say("lobby.crowd.more", most=room_of(row))]
     why = "private" if row.door.private else "direct"
-    return [say(f"lobby.full.{why if kind_of(row).seats is None else 'league'}")]
+    return [say(f"lobby.full.{why}")]
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

@@ -17,6 +17,7 @@ from render.panels import (
     beside_badge,
     deep,
     held_mark,
+    is_cut,
     paint_face,
     paint_missing,
     short_name_line,
@@ -99,9 +100,10 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
     others = [context.seating(seat) for seat in order if seat not in {view.pilot, view.seat}]
     x += _GAP
     width = (line.right - x) // max(1, len(others))
+    fits = not any(is_cut(one.name, BIG, width - _GAP - BADGE) for one in others)
     for place, one in enumerate(others):
         room = line._replace(x=x + place * width + _GAP, w=width - _GAP)
-        if width >= _NAMED:
+        if fits:
             short_name_line(canvas, one, room)
         else:
             badge(canvas, one.seat, room.x, room.y + (room.h - BADGE) // 2)
@@ -182,8 +184,8 @@ _NAME, _LARGE_NAME = 290, 60
 _ROLE, _FACE = 120, 40
 """Room for a name, or in large print for its seat's badge alone; for what it is; for a face."""
 
-_GAP, _NAMED = 10, 190
-"""Between people, and the room of each from which they are named."""
+_GAP = 10
+"""Between people."""
 
 _PITCH = 78
 _LEAST_PITCH = 48

@@ -452,7 +452,7 @@ def test_a_full_lobby_says_whether_more_can_come_and_why_not() -> None:
         (full, "Up to 24 can join"),
         (replace(full, door=Door(private=True)), "A private lobby has only one table"),
         (replace(full, guild_id=None), "There's only one table here"),
-        (replace(full, series="league 7 3"), "In a league 3 play at a table"),
+        (replace(full, series="league 7 3"), "Up to 6 can join"),
     ):
         assert told in said(lobby_layout(row, SAY))
     assert "All seats are taken" not in said(lobby_layout(lobby_row("Ada", "Ben"), SAY))
