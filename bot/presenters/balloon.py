@@ -280,11 +280,12 @@ class BalloonPresenter(Presenter[BalloonView]):
     def achieved(
         self, _view: BalloonView, result: TripResult, index: int, say: Words, names: Names
     ) -> str:
-        # Whoever jumped has scored.
-        has_fallen = not result.points[index] and index + 1 != result.pilot
+        key = "balloon.retired"
+        if not result.points[index]:  # whoever jumped has scored
+            key += ".pilot" if index + 1 == result.pilot else ".fell"
         return say(
-            "balloon.retired.fell" if has_fallen else "balloon.retired", trip=result.trip,
-            name=name_of(names, result.pilot), made=points_of(result.points[index], say),
+            key, trip=result.trip, name=name_of(names, result.pilot),
+            made=points_of(result.points[index], say),
         )  # fmt: skip
 
     def ending(self, view: BalloonView, say: Words) -> str:
