@@ -280,12 +280,12 @@ class BalloonPresenter(Presenter[BalloonView]):
     def achieved(
         self, _view: BalloonView, result: TripResult, index: int, say: Words, names: Names
     ) -> str:
-        key = "balloon.retired"
-        if not result.points[index]:  # whoever jumped has scored
-            key += ".pilot" if index + 1 == result.pilot else ".fell"
+        points, is_pilot = result.points[index], index + 1 == result.pilot
+        if not points and is_pilot:  # whoever jumped has scored
+            return say("balloon.retired.pilot", trip=result.trip)
         return say(
-            key, trip=result.trip, name=name_of(names, result.pilot),
-            made=points_of(result.points[index], say),
+            "balloon.retired" if points else "balloon.retired.fell", trip=result.trip,
+            name=name_of(names, result.pilot), made=points_of(points, say),
         )  # fmt: skip
 
     def ending(self, view: BalloonView, say: Words) -> str:
