@@ -518,7 +518,9 @@ class AppointmentNews:
         link = jump_link(row, (await self._store.publication(row.id)).board_message)
         if row.id not in self._unreached:
             direct = [user for user, way in ways.items() if way is InvitationCall.DIRECT]
-            self._unreached[row.id] = [user for user in direct if not await self._write(user, row)]
+            self._unreached[row.id] = [
+                user for user in direct if not await self._write(user, row, link)
+            ]
         called = [user for user, way in ways.items() if way is InvitationCall.TABLE]
         called += self._unreached[row.id]
         reminder = 0
@@ -537,9 +539,8 @@ class AppointmentNews:
         values = {"reminder": reminder}
         await self._appointments.evening_store.change_appointment(one.id, values)
 
-    async def _write(self, user: int, row: MatchRow) -> bool:
+    async def _write(self, user: int, row: MatchRow, link: str) -> bool:
         """Remind a person by direct message; return whether that reached them."""
-        link = jump_link(row, (await self._store.publication(row.id)).board_message)
         say = self._texts.words(await language_for(self._store, user, row.locale))
         notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
         return await self._notices.tell(user, notice)
