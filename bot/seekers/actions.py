@@ -20,7 +20,7 @@ from engine.games import GAMES
 
 async def show_seeking(press: Press) -> None:
     """Show to which games of this server a person is called."""
-    one = await press.app.get(SeekerStore).of(press.user_id, press.location.guild_id or 0)
+    one = await press.app.get(SeekerStore).of(press.user_id, press.guild.id)
     await press.answer(view=seeking_layout(one.games.split(), press.say))
 
 
@@ -30,7 +30,7 @@ async def set_games(press: Press) -> None:
     if not isinstance(chosen, list) or not all(one in [*GAMES] for one in chosen):
         raise Refused("refused.malformed")
     games = " ".join(key for key in GAMES if key in chosen)
-    await press.app.get(SeekerStore).want(press.user_id, press.location.guild_id or 0, games)
+    await press.app.get(SeekerStore).want(press.user_id, press.guild.id, games)
     await show_seeking(press)
 
 

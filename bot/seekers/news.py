@@ -140,12 +140,8 @@ class SeekerNews:
 
     async def _tell(self, one: Seeker, row: MatchRow) -> None:
         """Send a call; what Discord is too busy for waits, and whom it cannot reach is let go."""
-        link, say, sent, ignored = (
-            await self._link(row),
-            await self._words(one, row),
-            None,
-            one.ignored,
-        )
+        say, link = await self._words(one, row), await self._link(row)
+        sent, ignored = None, one.ignored
         try:
             notice = call_notice(row, one.user_id, lacking(row), link, say)
             sent = await self._notices.send(one.user_id, notice)
