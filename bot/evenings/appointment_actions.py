@@ -29,8 +29,8 @@ from bot.evenings.opening_actions import hosting
 from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
+from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.options_layouts import typed_options
-from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import NO_ZONE, Weekly
 from bot.store.rows import MatchId

@@ -15,10 +15,10 @@ from bot.evenings.meetings import Meetings
 from bot.evenings.news import EventNews
 from bot.evenings.rows import TURNS, read_code
 from bot.evenings.rules import options_of_round
+from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.form_layouts import TYPED_LENGTH
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
-from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.panels import Panels
 from bot.match.table.seats import MOST_ROUNDS
 from bot.match.table.state import seat_of

@@ -17,9 +17,9 @@ from bot.leagues.store import LeagueRow, LeagueStore
 from bot.match.acts.moderation import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
+from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
-from bot.match.lobby.week_actions import typed_moment, typed_zone, usual_zone
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import Weekly
 from bot.preferences.person import set_person
