@@ -332,6 +332,15 @@ class DiscordIO:
             return (speaking,)
         return tuple(name for name in ("embed_links", "attach_files") if not getattr(has, name))
 
+    def can_show(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether a table can be shown in a channel of a server, as far as Discord has told.
+
+        Not in one that is gone, nor before Discord has told of the server; in what another process
+        serves it is taken to be so.
+        """
+        lacking = self.lacking(guild_id, channel_id, channel_id)
+        return not self.serves(guild_id) if lacking is None else not lacking
+
     def may_thread(self, guild_id: int | None, channel_id: int) -> bool:
         """Return whether the bot may begin a thread from a message of a channel, and play in it."""
         guild = self._client.get_guild(guild_id or 0)

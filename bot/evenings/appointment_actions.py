@@ -67,7 +67,9 @@ async def _show(press: Press, number: int | None) -> None:
         theme = await theme_for(app.store, one.guild_id, press.user_id)
         paint = partial(paint_of_season, one, lines, press.say, theme)
         pictures = [(f"season-{one.id}.png", await app.painter.paint(paint))]
-    shown = Shown(one, link, lines, [each for each in found if each is not one], manages)
+    others = [each for each in found if each is not one]
+    can_show = app.io.can_show(one.guild_id, one.channel_id)
+    shown = Shown(one, link, lines, others, manages, can_show)
     view = appointment_layout(shown, pictures, press.say)
     await press.answer(view=view, attachments=named(pictures))
 

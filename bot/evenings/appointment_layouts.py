@@ -26,7 +26,8 @@ from render.theme import Theme
 class Shown(NamedTuple):
     """An appointment as it is shown: where people sign up, once they can, and its season.
 
-    `others` are the other appointments of the server; `manages` is whether the reader is a host.
+    `others` are the other appointments of the server; `manages` is whether the reader is a host,
+    who is told where the bot cannot write.
     """
 
     one: Appointment
@@ -34,6 +35,7 @@ class Shown(NamedTuple):
     lines: Sequence[SeasonLine]
     others: Sequence[Appointment] = ()
     manages: bool = False
+    can_show: bool = True
 
 
 def title_of(one: Appointment, say: Words) -> str:
@@ -60,6 +62,8 @@ def appointment_layout(shown: Shown, pictures: Pictures, say: Words) -> ui.Layou
         say(key, link=shown.link, zone=zone_shown(one.zone), **begins),
         *(season_lines(one, say) if shown.lines else [say("appointment.nobody")]),
     ]
+    if shown.manages and not shown.can_show:
+        lines.append(say("appointment.shut", channel=f"<#{one.channel_id}>"))
     turns = [button(f"weekly:{each.id}", title_of(each, say)) for each in shown.others]
     return container(
         ui.TextDisplay("\n".join(lines)), *galleries(pictures), *rows(turns),

@@ -496,7 +496,7 @@ class AppointmentNews:
 
     async def _open(self, one: Appointment) -> None:
         """Have people sign up, where they see it; where a season is over, that is told first."""
-        if self._io.lacking(one.guild_id, one.channel_id, one.channel_id):
+        if not self._io.can_show(one.guild_id, one.channel_id):
             return
         if one.is_season_over and not await self._end_season(one):
             return

@@ -290,6 +290,8 @@ def test_a_server_counts_as_left_when_discord_has_told_of_all_and_no_other_proce
     servers = [shard << 22 for shard in range(4)]
     assert [io.serves(server) for server in servers] == [True, False, True, False]
     assert [io.is_in(server) for server in servers] == [False, True, False, True]
+    # Of its own it has not been told yet.
+    assert [io.can_show(server, 5) for server in servers] == [False, True, False, True]
 
 
 # Events of servers, made by a real client before the stand-in.

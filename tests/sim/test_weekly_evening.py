@@ -215,9 +215,14 @@ async def test_where_the_bot_may_not_write_nobody_signs_up_until_it_may(tmp_path
         await held.env.advance_time(31.0)
         await settled(held)
         assert "Not this time" in held.labels(newest(held, "Not this time"))
-        held.env.rule(held.channel.id, discord.PermissionOverwrite(send_messages=False))
+        await held.env.delete_channel(held.channel)
         await until(held, one.next_at + WEEK)
-        assert (await stored(held)).next_at == one.next_at + 2 * WEEK
+        after = await stored(held)
+        assert (after.next_at, after.lobby_id) == (one.next_at + 2 * WEEK, None)
+        elsewhere = held.guild.create_text_channel("elsewhere")
+        await held.env.settle()
+        shown = (await held["Ada"].slash(elsewhere, "evening weekly")).response.message
+        assert f"I can't write in <#{held.channel.id}>, so nobody can sign up" in texts(shown)
 
 
 async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> None:
