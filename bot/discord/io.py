@@ -513,10 +513,13 @@ class Calendar:
         self._client = client
 
     def may_announce(self, guild_id: int) -> bool:
-        """Return whether the bot may make events in a server, and change its own."""
+        """Return whether the bot may make events in a server, and change its own.
+
+        Where only another process is told of the server it is tried; Discord may refuse.
+        """
         guild = self._client.get_guild(guild_id)
         me = None if guild is None else guild.me
-        return me is not None and me.guild_permissions.create_events
+        return me is None or me.guild_permissions.create_events
 
     async def announce(self, event: NewEvent) -> int:
         """Make an event, unless the bot has made the same one; return its id."""

@@ -322,7 +322,7 @@ async def test_an_event_is_made_once_where_the_server_lets_it_and_moves_on(
     now = sandbox.memory.now()
     event = NewEvent(guild.id, guild.text_channels[0].id, "Ours", "Come", now + 60, now + 600)
     assert not calendar.may_announce(guild.id)
-    assert not calendar.may_announce(7)
+    assert calendar.may_announce(7)  # of which only another process may have been told
     with pytest.raises(Barred, match="50013"):
         await calendar.announce(event)
     async with await connect(sandbox.page_url, "ada") as ada:
