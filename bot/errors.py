@@ -26,6 +26,7 @@ NimbusError
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -131,6 +132,16 @@ class Rejected(Stop):
     """Discord closed the gateway for good; the message is its code."""
 
     key = "start.rejected"
+
+
+def located(error: BaseException) -> str:
+    """Name an unforeseen error for the log: its kind, and the line of code that raised it.
+
+    Never its message: that may name a card that nobody has seen, or hold a token.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{place}"
 
 
 def wants(setting: str, extra: str) -> str:

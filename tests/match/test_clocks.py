@@ -300,6 +300,19 @@ async def test_the_sweeper_sleeps_until_the_earliest_deadline_told_or_not(
     assert 0 <= await real.closed(later) < SWEEP / 2
 
 
+async def test_what_is_armed_after_the_close_wakes_nobody_and_begins_no_thought(
+    real: Real,
+) -> None:
+    real.clocks.start()
+    await until(lambda: real.clocks._is_asleep)
+    await real.clocks.close()
+    playing = await start(real.parts.lobbies, await opened(real.parts.lobbies, (ADA, BEN)))
+    for row in (await real.lobby(0.1), playing):
+        real.clocks.arm(row)
+    names = [task.get_name() for task in asyncio.all_tasks()]
+    assert not [name for name in names if name.startswith(("sweeper", "thinking"))]
+
+
 async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> None:
     real.clocks.start()
     await until(lambda: real.clocks._is_asleep)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from bot.clock import Clock
-from bot.errors import Refused
+from bot.errors import Refused, located
 from bot.match.table.seats import Thought, house_to_act
 from bot.match.table.state import is_house
 from bot.match.table.tables import Tables
@@ -41,6 +41,9 @@ CONTENDED = 1.0
 
 EndLobby = Callable[[MatchId], Awaitable[bool]]
 """Ends a lobby that is due: it begins or closes. Tells whether there was anything to do."""
+
+WOUND_AT_ONCE = 16
+"""How many clocks are wound together after a start."""
 
 MATCHES_A_ROUND = 100
 """How many matches are worked on in one round; the others are still the earliest due."""
@@ -71,10 +74,10 @@ class Clocks:
         # When the store is looked at next, and the deadlines that are known until then.
         self._looks_at = -inf
         self._deadlines: dict[MatchId, float] = {}
-        self._is_asleep = False
+        self._is_asleep = self._is_closed = False
         self._acting: set[asyncio.Task[None]] = set()
         self._thinking: dict[MatchId, _Thinking] = {}
-        # Until when a match is left alone: somebody acts on it (for ever), or it could not go on.
+        # Until when a match is left alone: somebody acts on it (forever), or it could not go on.
         # Its next change ends that.
         self._left: dict[MatchId, float] = {}
         self._is_set = asyncio.Event()
@@ -91,7 +94,7 @@ class Clocks:
         """
         # First, for every process: what was thought of an older version holds no more.
         self.forget(row.id)
-        if row.deadline is None or not self._store.ownership.has(row.id):
+        if self._is_closed or row.deadline is None or not self._store.ownership.has(row.id):
             return
         # The thinking lies inside the pause: a forced move and a hard one take as long.
         if row.status is Status.PLAYING and any(map(is_house, row.members)):
@@ -114,19 +117,26 @@ class Clocks:
 
     async def take_over(self, match_ids: Iterable[MatchId], then: float | None = None) -> None:
         """Arm the clocks of live matches that nobody looked after for a while; as at a start."""
-        for match_id in match_ids:
-            self._store.ownership.unwound.discard(match_id)
-            try:
-                self.arm(await self._tables.give_grace(match_id, then))
-            except Refused:
-                log.info("match %s moved on while its clock was wound", match_id)
-            except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting
-                self._put_off(match_id, error)
+        ids = [*match_ids]
+        # Several at once: the store writes those that wait together.
+        for first in range(0, len(ids), WOUND_AT_ONCE):
+            await asyncio.gather(
+                *(self._take_over(each, then) for each in ids[first : first + WOUND_AT_ONCE])
+            )
+
+    async def _take_over(self, match_id: MatchId, then: float | None) -> None:
+        self._store.ownership.unwound.discard(match_id)
+        try:
+            self.arm(await self._tables.give_grace(match_id, then))
+        except Refused:
+            log.info("match %s moved on while its clock was wound", match_id)
+        except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting
+            self._put_off(match_id, error)
 
     async def act(self) -> None:
         """Set to work on every match that is due by the store, and note when to look there again.
 
-        If the system's clock was set since, all clocks are wound anew after that.
+        If the system's clock was set since, all clocks are wound again after that.
         """
         # Before the store is asked: what is armed meanwhile brings its own, earlier time.
         self._wakes_at = self._looks_at = inf
@@ -215,7 +225,9 @@ class Clocks:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop all clocks; the deadlines stay stored."""
+        """Stop all clocks for good; the deadlines stay stored."""
+        # First: what is at work may yet arm a clock, which nobody would stop.
+        self._is_closed = True
         tasks = self._sweeper, *self._at_work()
         self._thinking.clear()
         await end_tasks(tasks)
@@ -249,7 +261,7 @@ class Clocks:
             self._is_asleep = False
 
     def _look_by(self, when: float) -> None:
-        """See to it that the store is looked at no later than then."""
+        """Make sure that the store is looked at no later than then."""
         self._looks_at = min(self._looks_at, when)
         self._wake_by(when)
 
@@ -260,8 +272,8 @@ class Clocks:
         return min((*known, *self._left.values()), default=inf)
 
     def _wake_by(self, when: float) -> None:
-        """See to it that the sweeper sleeps no longer than until then."""
-        if when < self._wakes_at:
+        """Make sure that the sweeper sleeps no longer than until then."""
+        if when < self._wakes_at and not self._is_closed:
             self._wakes_at = when
             if self._is_asleep and self._sweeper is not None:
                 self._is_asleep = False
@@ -301,7 +313,7 @@ class Clocks:
             await asyncio.wait([thinking.task])
             if not thinking.task.cancelled():
                 return thinking.task.result()
-            # The match has changed meanwhile; the house player may think anew.
+            # The match has changed meanwhile; the house player may think again.
             if self._thinking.get(match_id) is thinking:
                 break
         return None
@@ -322,7 +334,7 @@ class Clocks:
         except (Refused, UnreadableMatch):
             return None
         except Exception as error:  # noqa: BLE001 - the move is thought of when it is due, then
-            log.info("match %s could not be thought about: %s", row.id, type(error).__name__)
+            log.warning("match %s could not be thought about: %s", row.id, located(error))
             return None
 
     def _put_off(self, match_id: MatchId, error: Exception) -> None:
