@@ -17,7 +17,7 @@ import discord
 from bot.discord.app import App, Interaction
 from bot.discord.names import clean_name
 from bot.discord.parts import offered
-from bot.errors import Refused
+from bot.errors import Refused, located
 from bot.preferences.server import Group
 from bot.store.rows import Location, Member
 from bot.texts import FALLBACK
@@ -153,10 +153,10 @@ def called(data: Any, bot_id: int) -> Call | None:
     return Call(int(data["id"]), *place, int(author["id"]))
 
 
-def chosen(values: object) -> str:
+def first_value(values: object) -> str:
     """Return the first of the values that a menu sent. Raises Refused if that is no text.
 
-    >>> chosen(["play KH"])
+    >>> first_value(["play KH"])
     'play KH'
     """
     if isinstance(values, list) and values and isinstance(values[0], str):
@@ -181,8 +181,7 @@ def _careful(event: str, parse: Parser) -> Parser:
         try:
             parse(data)
         except Exception as error:  # noqa: BLE001 - no event may end the process
-            # Only its kind: what it holds may be a token, or somebody's cards.
-            log.warning("%s could not be read: %s", event, type(error).__name__)
+            log.warning("%s could not be read: %s", event, located(error))
 
     return parse_with_care
 
@@ -274,9 +273,9 @@ class Pressed:
         return data if isinstance(data, dict) else {}
 
     @property
-    def chosen(self) -> str:
-        """The choices from a menu. Raises Refused if that is no text."""
-        return chosen(self.fields.get("values"))
+    def first_choice(self) -> str:
+        """The first choice from a menu. Raises Refused if that is no text."""
+        return first_value(self.fields.get("values"))
 
     @property
     def is_choice(self) -> bool:

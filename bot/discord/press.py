@@ -250,7 +250,7 @@ class Press(Pressed):
         self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
         self.locale = str(interaction.locale)
-        """The language of what this person alone reads: as Discord says till theirs is known."""
+        """The language of what this person alone reads: as Discord says until theirs is known."""
         # Whether they have been shown something already, even if more follows.
         self._has_answered = False
         self._spoken = SpokenAnswers(interaction)
@@ -342,7 +342,13 @@ class Press(Pressed):
             raise
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
-        await self._put_menus_back()
+        try:
+            await self._put_menus_back()
+        finally:
+            await self._follow_up()
+
+    async def _follow_up(self) -> None:
+        """Do what the press brings about elsewhere, whatever became of it."""
         if self._heard is not None:
             await self._show_heard(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
@@ -391,18 +397,21 @@ class Press(Pressed):
 
     @asynccontextmanager
     async def _slow_notice(self) -> AsyncIterator[None]:
-        """Tell people that a slow press is in line, till it is done; announced answers say so."""
-        telling = asyncio.create_task(self._tell_slow(), name="a slow press")
+        """Tell people that a slow press is in line, until it is done; announced answers say so."""
+        pause = asyncio.create_task(asyncio.sleep(SLOW), name="before a press is slow")
+        telling = asyncio.create_task(self._tell_after(pause), name="a slow press")
         try:
             yield
         finally:
-            # What cannot be cancelled has ended: only then a message stands there.
-            if not telling.cancel() and (told := telling.result()):
+            if pause.cancel():
+                telling.cancel()
+            # A message that is on its way arrives, and only then can be deleted.
+            elif told := await telling:
                 with suppress(*LOST):
                     await told.delete()
 
-    async def _tell_slow(self) -> discord.WebhookMessage | None:
-        await asyncio.sleep(SLOW)
+    async def _tell_after(self, pause: asyncio.Task[None]) -> discord.WebhookMessage | None:
+        await asyncio.wait((pause,))
         if self._has_answered or self._owed is not Ack.UPDATE:
             return None
         log.warning("%s has taken %g s so far", self._name(), SLOW)
@@ -564,5 +573,6 @@ class Press(Pressed):
     def _name(self) -> str:
         """Name the press in the log."""
         name = self.fields.get("custom_id") or self.fields.get("name") or self.interaction.type
-        # Of a move only the table and the moment: it may name a card that nobody has seen.
-        return ":".join(str(name)[:100].split(":")[:3])
+        # Nothing but numbers after its kind: it may name a card that nobody has seen, or a code.
+        kind, *parts = str(name)[:100].split(":")
+        return ":".join((kind, *parts[:1], *(part for part in parts[1:2] if part.isdigit())))

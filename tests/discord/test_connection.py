@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.connection import DAY, Attempts, Limits, StartBudget, Watch
-from bot.discord.inbound import INTERACTION, Call, Once, Parser, called, chosen, with_care
+from bot.discord.inbound import INTERACTION, Call, Once, Parser, called, first_value, with_care
 from bot.errors import Refused
 
 # When a silent gateway is asked, left and given up, and how many identifies that may cost.
@@ -213,7 +213,7 @@ def test_what_is_no_language_is_taken_for_english_and_told_in_a_sentence(
 @pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])
 def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
     with pytest.raises(Refused) as error:
-        chosen(values)
+        first_value(values)
     assert error.value.key == "refused.malformed"
 
 

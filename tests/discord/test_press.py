@@ -410,6 +410,31 @@ async def test_whose_press_takes_long_is_told_that_it_is_in_line(
     assert fake.said[1:] == (told if is_told else [])
 
 
+async def test_a_notice_that_is_on_its_way_when_the_press_ends_is_deleted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.discord.press.SLOW", 0.0)
+    fake, on_its_way, arrives = FakeInteraction(), asyncio.Event(), asyncio.Event()
+    send = fake.send
+
+    async def slowly(text: str, *, ephemeral: bool, wait: bool = False) -> object:
+        on_its_way.set()
+        await arrives.wait()
+        return await send(text, ephemeral=ephemeral, wait=wait)
+
+    async def until_it_is_sent(_: Press) -> None:
+        await on_its_way.wait()
+
+    monkeypatch.setattr(fake, "send", slowly)
+    running = asyncio.create_task(pressing(fake).run(Ack.UPDATE, until_it_is_sent))
+    await on_its_way.wait()
+    await rounds()
+    arrives.set()
+    await running
+    told = f"follow-up ephemeral=True {SAY('press.in_line')}"
+    assert fake.said[1:] == [told, "follow-up deleted"]
+
+
 async def test_who_has_been_shown_something_already_is_not_told_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
