@@ -7,6 +7,7 @@ import hashlib
 import logging
 import sys
 import time
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -26,7 +27,7 @@ from bot.discord.connection import Connection, Limits, is_refused, keep_calling
 from bot.discord.inbound import MESSAGE, UNREAD, called, with_care
 from bot.discord.names import CommandTranslator
 from bot.discord.press import Press, answered, whole
-from bot.errors import TokenRefused
+from bot.errors import TokenRefused, located
 from bot.features import COGS
 from bot.home.feature import CalledCog
 from bot.host import telemetry
@@ -299,23 +300,30 @@ class Nimbus(commands.AutoShardedBot):
         for loop in (self._catch_up, self._tidy, self._look, self._beat):
             loop.cancel()
         self.health.stop()
-        await self.backups.close()
-        await self._hear_no_more()
-        if self.watching is not None:
-            await self.watching.close()
+        for step in self._steps_of_closing():
+            try:
+                await step()
+            except Exception as error:  # noqa: BLE001 - others wait for the next
+                log.error("a step of the stop failed: %s", located(error))  # noqa: TRY400 - no traceback
+
+    def _steps_of_closing(self) -> Iterator[Callable[[], Awaitable[None]]]:
         app = self.app if hasattr(self, "app") else None
+        yield self.backups.close
+        yield self._hear_no_more
+        if self.watching is not None:
+            yield self.watching.close
         if app is not None:
-            await close_playing(app)
+            yield partial(close_playing, app)
             # When all clocks have stopped: from this moment people keep the time they have left.
-            await self._note_alive()
-        await self._leave()
+            yield self._note_alive
+        yield self._leave
         if app is not None:
-            await close_helpers(app)
+            yield partial(close_helpers, app)
         if self._asking is not None:
             self._asking.cancel()
-        await super().close()
+        yield super().close
         if self._store is not None:
-            await self._store.close()
+            yield self._store.close
 
     async def _leave(self) -> None:
         """Be none of several processes any more: what this one owned is free at once."""

@@ -22,6 +22,7 @@ from bot.evenings.news import EveningNews
 from bot.features import FEATURES
 from bot.leagues.news import LeagueNews
 from bot.match.feature import Jobs, Room
+from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Inviting
 from bot.match.show.looks import FACTS, LINES, LOOKING_BACK, LOOKS, NOTES
 from bot.match.show.publisher import Publisher
@@ -83,6 +84,27 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     await bot.app.get(Rater).close()
     bot.app.painter.close()
     await store.close()
+
+
+async def test_a_step_of_the_stop_that_fails_keeps_no_other_from_being_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
+    settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
+    bot = Nimbus(settings)
+    bot.app, bot._store = wire(bot, settings, bot.clock, store), store
+
+    async def failing() -> None:
+        raise ValueError("a card that nobody has seen")
+
+    for part in (bot.backups, bot.connection, bot.app.get(Publisher), bot.app.get(Workshop)):
+        monkeypatch.setattr(part, "close", failing)
+    await bot.close()
+    await bot.close()
+    with pytest.raises(StoreClosed):
+        await store.locations()
+    assert caplog.text.count("a step of the stop failed: ValueError at ") == 4
+    assert "nobody has seen" not in caplog.text
 
 
 async def refused() -> None:

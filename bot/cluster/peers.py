@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.discord.app import App
+from bot.errors import located
 from bot.match.calls.notices import Notices
 from bot.match.clock.clocks import Clocks
 from bot.match.feature import Jobs
@@ -152,7 +153,7 @@ class SharedOwnership:
         self.unwound.clear()
 
     def _note(self, match_ids: Collection[MatchId], token: str) -> None:
-        # The token is the one that was written: this process may have joined anew meanwhile.
+        # The token is the one that was written: this process may have joined again meanwhile.
         self._tokens |= dict.fromkeys(match_ids, token)
 
 
@@ -281,7 +282,7 @@ class Heartbeat:
     """Keeps the process alive in the eyes of the others, from `begin` to `close`.
 
     Each of `on_late` is called when others may have taken what this process held, after it has
-    joined anew.
+    joined again.
     """
 
     def __init__(self, processes: Processes, leases: Leases) -> None:
@@ -297,7 +298,7 @@ class Heartbeat:
 
     async def close(self) -> None:
         """Leave: what this process held is free at once."""
-        # Before it leaves: one more heartbeat would join anew.
+        # Before it leaves: one more heartbeat would join again.
         await end_tasks([self._task])
         with suppress(StoreError):  # else its row runs out
             await self._processes.leave()
@@ -394,7 +395,7 @@ class PeerWatch:
         await self._cluster.peers.flush()
 
     def late(self) -> None:
-        """Do nothing more for any match, nor for all: others may by now. Then begin anew."""
+        """Do nothing more for any match, nor for all: others may by now. Then begin again."""
         log.warning("this process begins anew with what nobody looks after")
         # All of this before anything is awaited: nothing is shown or moved for a table in between.
         self._ownership.clear()
@@ -462,7 +463,7 @@ class PeerWatch:
         try:
             await self._jobs.begin()
         except BaseException:
-            # Cancelled, too, it may have begun some of them: the next look begins all anew.
+            # Cancelled, too, it may have begun some of them: the next look begins all again.
             self._ownership.lead("")
             self._ending = self._do(self._jobs.end())
             raise
@@ -496,7 +497,7 @@ class PeerWatch:
         except StoreError as error:
             log.warning("what another process told cannot be followed: %s", error)
         except Exception as error:  # noqa: BLE001 - the sweep makes up for it
-            log.info("what another process told came to nothing: %s", type(error).__name__)
+            log.warning("what another process told came to nothing: %s", located(error))
 
     def _match_changed(self, match_id: MatchId, version: int, status: str) -> None:
         self._tables.cache.note_version(match_id, version)
@@ -508,7 +509,7 @@ class PeerWatch:
             self._rater.start()
 
     async def _go_on(self, match_id: MatchId) -> None:
-        # Read anew, not from the signal: by now there may be a newer version.
+        # Read again, not from the signal: by now there may be a newer version.
         row = (await self._tables.load(match_id)).row
         self._clocks.arm(row)
         await self._publisher.on_change(row)

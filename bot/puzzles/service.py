@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 import orjson
 
 from bot.clock import Clock
-from bot.errors import Refused
+from bot.errors import Refused, located
 from bot.match.house.workshop import Workshop
 from bot.match.table.kind import kind_of
 from bot.meters import PUZZLES_DISLIKED
@@ -307,7 +307,7 @@ class Puzzles:
         try:
             return replace(Puzzle.of(row), back=OWN if is_own else MISSED)
         except (ValueError, KeyError, TypeError) as error:
-            log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
+            log.warning("puzzle %s is spoilt: %s", row.key, located(error))
             await self._puzzle_store.let_go(user_id, row.key)
             return None
 
@@ -332,7 +332,7 @@ class Puzzles:
                 return None
             before = PuzzleReturn(user_id, key, 0.0)
         elif before.due > self._clock.now():
-            return before  # only what has come back is tried anew
+            return before  # only what has come back is tried again
         step = before.step + 1 if is_right else 0
         if step == len(DAYS):
             await self._puzzle_store.let_go(user_id, key)
@@ -358,7 +358,7 @@ class Puzzles:
                 try:
                     return Puzzle.of(row)
                 except (ValueError, KeyError, TypeError) as error:
-                    log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
+                    log.warning("puzzle %s is spoilt: %s", row.key, located(error))
             spoilt += len(found)
         return None
 

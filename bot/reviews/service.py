@@ -20,7 +20,7 @@ from typing import Protocol
 import orjson
 
 from bot.clock import Clock
-from bot.errors import Refused
+from bot.errors import Refused, located
 from bot.match.house.house_queue import table_of
 from bot.match.house.workshop import SharedMaking, Workshop
 from bot.match.table.cache import Locks
@@ -122,7 +122,7 @@ class Reviews:
         try:
             await self._review_store.put(_row(game, made))
         except StoreError as error:
-            # What was found is shown all the same; it will be made anew.
+            # What was found is shown all the same; it will be made again.
             log.warning("the review of match %s is not kept: %s", game.finished.row.id, error)
         for listener in self.listeners:
             listener(game, made)
@@ -136,7 +136,7 @@ def read_review(row: ReviewRow | None) -> Review | None:
     try:
         return Review.from_json(orjson.loads(row.body))
     except (ValueError, TypeError, KeyError) as error:
-        log.warning("the review of match %s is spoilt: %s", row.match_id, type(error).__name__)
+        log.warning("the review of match %s is spoilt: %s", row.match_id, located(error))
         return None
 
 

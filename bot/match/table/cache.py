@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.errors import Refused
+from bot.errors import Refused, located
 from bot.match.table.state import Table
 from bot.store import Store
 from bot.store.errors import UnreadableMatch
@@ -73,7 +72,7 @@ class TableCache:
         """Return the stored row of a match. Raises Refused or UnreadableMatch."""
         held = kept, seen = self._tables.get(match_id, (None, UNSEEN))
         # Before the reads: what is rewritten during them must not pass for seen.
-        rewritten = self._store.rewrites.count
+        rewritten = self._store.rewrites.stamp()
         if kept is not None and seen == rewritten:
             return kept.row
         if (
@@ -148,7 +147,7 @@ class TableCache:
             self._tables.popitem(last=False)
 
     def note_version(self, match_id: MatchId, version: int) -> None:
-        """Read a table anew that is older than the version which the store was seen to have.
+        """Read a table again that is older than the version which the store was seen to have.
 
         What was replayed of it is carried on.
         """
@@ -193,16 +192,9 @@ class Quarantine:
         self._matches.add(match_id)
         if match_id not in self._logged:
             self._logged.add(match_id)
-            log.error("%s; it is set aside, the others go on", _what(match_id, error))
+            what = located(error)
+            log.error("match %s cannot be shown or go on: %s; it is set aside", match_id, what)
 
     def release(self, match_id: MatchId) -> None:
         """Let a match be tried again."""
         self._matches.discard(match_id)
-
-
-def _what(match_id: MatchId, error: BaseException) -> str:
-    """Name a match, what is wrong with it, and the line of code that found it out."""
-    # Never what the error says: it may name a card that nobody has seen.
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    return f"match {match_id} cannot be shown or go on: {type(error).__name__}{place}"
