@@ -31,7 +31,7 @@ class Felt(NamedTuple):
 
 
 async def play(number: int) -> Felt:
-    """Play a game with a bot started anew."""
+    """Play a game with a bot started again."""
     async with evening(PEOPLE) as held:
         match = await held.open("cloud_nine", held.people, held.channel(0))
         playing = [

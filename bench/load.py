@@ -65,7 +65,7 @@ class Carried:
 
 
 class Acknowledged(NamedTuple):
-    """A press: when it was (`time.monotonic`), and the seconds till it was acknowledged.
+    """A press: when it was (`time.monotonic`), and the seconds until it was acknowledged.
 
     `is_move` tells moves from what opens, joins or begins something.
     """

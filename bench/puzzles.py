@@ -129,7 +129,7 @@ class File:
         return [row for row in self._puzzles.values() if row.game == game]
 
     def judge(self, game: str) -> None:
-        """Judge the puzzles of a game anew, if other house players judged them last."""
+        """Judge the puzzles of a game again, if other house players judged them last."""
         if self._players.get(game) == players_version(game):
             return
         for old in self.of(game):
@@ -159,7 +159,7 @@ class File:
 
 
 def again(old: PuzzleRow) -> PuzzleRow | None:
-    """Judge a puzzle anew; None if it is none any more, or another move is best."""
+    """Judge a puzzle again; None if it is none any more, or another move is best."""
     record, seat = parse_record(old.record), Seat(old.seat)
     row = puzzle_of(record, seat, times=TIMES)
     best = next(iter(orjson.loads(old.choices)))

@@ -35,7 +35,7 @@ QUALITY = 80
 
 
 def turn(seed: int) -> Picture:
-    """Paint a trick of a game of this seed as a WebP that plays for ever."""
+    """Paint a trick of a game of this seed as a WebP that plays forever."""
     words = english()
     frames = list(_frames(seed, words))
     out = BytesIO()

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 JUMP = 5.0
-"""By how many seconds the system's clock may run away before it counts as set anew."""
+"""By how many seconds the system's clock may run away before it counts as set again."""
 
 
 @dataclass(slots=True)
 class Clock:
-    """Real time; tests give a subclass. `pace` 1.0 is human, 0.0 answers as soon as may be.
+    """Real time; tests give a subclass. `pace` 1.0 is human, 0.0 answers as soon as possible.
 
     What it gives runs on evenly, whatever happens to the system's clock: pauses and deadlines are
     neither cut short nor drawn out when that is set. `follow` takes over what it was set to.
@@ -44,7 +44,7 @@ class Clock:
         return abs(self.wall() - self.monotonic() - self._ahead) >= JUMP
 
     def follow(self) -> bool:
-        """Take over the system's clock if it was set anew; tell whether it was."""
+        """Take over the system's clock if it was set again; tell whether it was."""
         if not self.was_set():
             return False
         self._ahead = self.wall() - self.monotonic()

@@ -20,7 +20,7 @@ PATIENCE = 10.0
 
 
 class Painter:
-    """Two threads: the encoder releases the lock, so two pictures at once gain (R4).
+    """Two threads: the encoder releases the lock, so two pictures at once gain.
 
     The fonts are read at the start, so that no picture waits for them.
     """
@@ -39,7 +39,7 @@ class Painter:
     async def paint(self, paint: Callable[[], T], *, soon: bool = False) -> T:
         """Run a painting function in a thread and give its picture, if it has one.
 
-        Where several wait, those that are wanted `soon` go first, but nothing waits for ever.
+        Where several wait, those that are wanted `soon` go first, but nothing waits forever.
         """
         self.under_way += 1
         try:

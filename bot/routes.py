@@ -34,15 +34,15 @@ from bot.match.show.actions import come_back, hand, show_more
 from bot.match.talk import rules
 from bot.match.talk.my_games import VERBS, choose_match, games
 from bot.match.talk.questions import look
-from bot.people import actions as preferences
+from bot.people import actions as people
 from bot.people.layouts import ALL, GROUPS
 from bot.preferences.server import Feature
 from bot.preferences.terms import OFFERED
-from bot.privacy import actions as data
+from bot.privacy import actions as privacy
 from bot.puzzles import actions as puzzle
 from bot.puzzles.service import KEPT, KEY
-from bot.ratings import actions as standings
-from bot.records import actions as proof
+from bot.ratings import actions as ratings
+from bot.records import actions as records
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
 from bot.replays.service import SPELLING
@@ -119,7 +119,7 @@ ROUTES = (
     # the card
     Route("home", Ack.BESIDE, home),
     Route("home:more", Ack.BESIDE, more),
-    Route("stats", Ack.BESIDE, standings.own_stats),
+    Route("stats", Ack.BESIDE, ratings.own_stats),
     # at the table
     Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, acts.move),
     Route("s:{match_id}:{moves}", Ack.UPDATE, acts.choose_move),
@@ -268,20 +268,20 @@ ROUTES = (
     Route("zb:{key}:{kept}", Ack.BESIDE, puzzle.dislike_puzzle),
     Route("zk:{key}:{kept}", Ack.BESIDE, puzzle.bring_back, (Feature.PUZZLES,)),
     # what a person has set
-    Route("me", Ack.PRIVATE, preferences.preferences),
-    Route("me:place", Ack.BESIDE, preferences.set_place),
-    Route("me:moment", Ack.BESIDE, preferences.set_moment),
-    Route("me:look", Ack.BESIDE, preferences.set_look),
-    Route("me:language", Ack.BESIDE, preferences.set_language),
-    Route("me:learns:{switch}", Ack.BESIDE, preferences.set_learns),
-    Route("me:invited:{switch}", Ack.BESIDE, preferences.set_invited),
-    Route("me:open:{part}", Ack.BESIDE, preferences.preferences),
-    Route("me:wishes", Ack.BESIDE, preferences.set_wishes),
-    Route("me:wishes:{part}", Ack.BESIDE, preferences.set_wishes),
-    Route("me:named:{switch}", Ack.BESIDE, preferences.set_named),
-    Route("me:quiet", Ack.FORM, preferences.open_quiet),
-    Route("me:days", Ack.BESIDE, preferences.set_vacation),
-    Route("me:form", Ack.BESIDE, preferences.set_quiet),
+    Route("me", Ack.PRIVATE, people.preferences),
+    Route("me:place", Ack.BESIDE, people.set_place),
+    Route("me:moment", Ack.BESIDE, people.set_moment),
+    Route("me:look", Ack.BESIDE, people.set_look),
+    Route("me:language", Ack.BESIDE, people.set_language),
+    Route("me:learns:{switch}", Ack.BESIDE, people.set_learns),
+    Route("me:invited:{switch}", Ack.BESIDE, people.set_invited),
+    Route("me:open:{part}", Ack.BESIDE, people.preferences),
+    Route("me:wishes", Ack.BESIDE, people.set_wishes),
+    Route("me:wishes:{part}", Ack.BESIDE, people.set_wishes),
+    Route("me:named:{switch}", Ack.BESIDE, people.set_named),
+    Route("me:quiet", Ack.FORM, people.open_quiet),
+    Route("me:days", Ack.BESIDE, people.set_vacation),
+    Route("me:form", Ack.BESIDE, people.set_quiet),
     # calls to tables
     Route("seek", Ack.BESIDE, seekers.show_seeking, (Feature.SEEKERS, Need.SERVER)),
     Route("seek:games", Ack.BESIDE, seekers.set_games, (Feature.SEEKERS, Need.SERVER)),
@@ -296,13 +296,13 @@ ROUTES = (
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
     Route("r:{game}:{page}:{of}", Ack.BESIDE, rules.read_rules),
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
-    Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
-    Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, standings.switch_leaderboard),
-    Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
-    Route("data:delete", Ack.PRIVATE, data.ask_to_delete),
-    Route("data:delete:{moment}", Ack.BESIDE, data.delete),
-    Route("data:export", Ack.PRIVATE, data.export),
-    Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
+    Route("best:{game}", Ack.PRIVATE, ratings.own_leaderboard),
+    Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, ratings.switch_leaderboard),
+    Route("fair:{match_id}", Ack.PRIVATE, records.explain_fairness),
+    Route("data:delete", Ack.PRIVATE, privacy.ask_to_delete),
+    Route("data:delete:{moment}", Ack.BESIDE, privacy.delete),
+    Route("data:export", Ack.PRIVATE, privacy.export),
+    Route("record:{match_id}", Ack.PRIVATE, records.own_record),
 )
 
 

@@ -85,7 +85,7 @@ def animate(
 ) -> Picture:
     """Paint a deal from its first moment to its last as a WebP of at most this many bytes.
 
-    It plays for ever. Where the last view has one more finished deal than the first, it ends with
+    It plays forever. Where the last view has one more finished deal than the first, it ends with
     that deal's result. Raises ValueError if there is no still, and TypeError for the views of
     another game.
     """
@@ -144,7 +144,7 @@ def frames(
 
 
 def encode(shown: Sequence[AnimationFrame], loop: int = 0) -> bytes:
-    """Write frames of one size as a WebP without loss that plays `loop` times; 0 is for ever."""
+    """Write frames of one size as a WebP without loss that plays `loop` times; 0 is forever."""
     first, *others = (frame.picture for frame in shown)
     out = BytesIO()
     first.save(

@@ -35,7 +35,7 @@ _DIGEST = "digest"
 def digest_of(picture: Image.Image) -> bytes:
     """Return eight bytes that tell what a picture shows; it must not change any more.
 
-    A picture that is made anew has the same: what lies in memory may go and come back.
+    A picture that is made again has the same: what lies in memory may go and come back.
     """
     known: bytes | None = vars(picture).get(_DIGEST)
     if known is None:

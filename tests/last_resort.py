@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def _limit(item: pytest.Item) -> float:
-    """Return the seconds that a test may take; 0 is for ever."""
+    """Return the seconds that a test may take; 0 is forever."""
     marker = item.get_closest_marker("timeout")
     if marker is not None:
         return float(marker.args[0])

@@ -119,7 +119,7 @@ class Server:
             self._process = None
 
     def crash(self) -> None:
-        """Kill whoever is in a transaction: the server begins anew from what reached the disk."""
+        """Kill whoever is in a transaction: the server begins again from what reached the disk."""
         busy = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
         log, ready = self.directory / "log", "database system is ready"
         before = log.read_text().count(ready)

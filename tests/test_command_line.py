@@ -160,7 +160,7 @@ async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
 
 
 async def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    """All that cannot be used are in `test_settings`."""
+    """Of each setting it is tried where settings are read."""
     status, words = await start(tmp_path, DISCORD_TOKEN="two\nlines")
     assert status == Exit.SETTINGS
     assert "DISCORD_TOKEN" in words

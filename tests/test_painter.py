@@ -12,7 +12,7 @@ from bot.painter import Painter
 from bot.turns import Turns
 from render.api import Picture
 
-# Who is painted first where several wait, and that nobody waits for ever.
+# Who is painted first where several wait, and that nobody waits forever.
 
 
 def _named(order: list[str], name: str) -> Picture:

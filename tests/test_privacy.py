@@ -252,7 +252,7 @@ async def test_a_hand_on_its_way_is_not_noted(parts: Parts) -> None:
     assert (await PrivacyStore(parts.store).personal(ADA)).hands == ()
 
 
-# Tidying up: direct messages of who had their data deleted, and what is not kept for ever.
+# Tidying up: direct messages of who had their data deleted, and what is not kept forever.
 
 
 class Messages:
@@ -384,7 +384,7 @@ async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back_or_add
     assert (await parts.tables.load(row.id)).row.guild_id == SERVER
     await world.arrived(set())  # gone while the bot was off
     parts.clock.time += KEPT - 10
-    await world.arrived(set())  # another start counts nothing anew
+    await world.arrived(set())  # another start counts nothing again
     await world.guild_gone(SERVER)
     await tidy.expire()
     assert (await parts.tables.load(row.id)).row.guild_id == SERVER

@@ -163,7 +163,7 @@ class Takeover:
         if self._actives:
             await self._relieve(hears_all)
             return False
-        # They are missing if this one was late: taken anew, unless another process has any by now.
+        # They are missing if this one was late: taken again, unless another process has any by now.
         if await self._leases.missing(self._names) and await self._take() - {self._processes.name}:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True

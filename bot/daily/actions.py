@@ -58,9 +58,9 @@ async def remind(press: Press) -> None:
 
 async def choose_day(press: Press) -> None:
     """Show the day chosen from the menu of past days. Raises Refused."""
-    if press.chosen not in press.offered:
+    if press.first_choice not in press.offered:
         raise Refused("refused.malformed")
-    await show_day(press, int(press.chosen))
+    await show_day(press, int(press.first_choice))
 
 
 async def play(press: Press, day: int) -> None:

@@ -115,8 +115,8 @@ def _due(settings: PersonSettings, today: Day) -> float:
 
 # The post of a day in a channel: it grows with whoever shares there, and is crowned at the end.
 #
-# One message a day and channel, edited; one that was deleted is posted anew. Who stands in it is in
-# the store until the day is closed.
+# One message a day and channel, edited; one that was deleted is posted again. Who stands in it is
+# in the store until the day is closed.
 
 
 class DayPosts:

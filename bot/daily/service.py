@@ -88,7 +88,7 @@ class Days:
         self._settled = today
 
     async def _keep_versions(self, day: Day, today: Day) -> None:
-        """See to it that a day is played as it began, or not at all any more."""
+        """Make sure that a day is played as it began, or not at all any more."""
         series = await self.series(day)
         if series is None or series.closed is not None or is_current(series):
             return

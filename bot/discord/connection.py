@@ -53,7 +53,7 @@ class Limits:
     doubt: float = 30.0
     """Silence after which a socket no longer counts as alive, and health is red."""
     deaf: float = 45.0
-    """Silence, or time without a greeting, after which a shard identifies anew."""
+    """Silence, or time without a greeting, after which a shard identifies again."""
     lost: float = 180.0
     """Time without a live socket after which the process stops, to be started again."""
     connect: float = 15.0
@@ -69,7 +69,7 @@ class Limits:
     tenure: float = 60.0
     """The time that a process serves at least before it makes way for another.
 
-    Two that are both started again whenever they end would else replace each other for ever.
+    Two that are both started again whenever they end would else replace each other forever.
     """
     overlap: float = 1.5
     """The time for which it still answers when the other one hears everything."""
@@ -137,11 +137,11 @@ class Watch:
         return self.greeted and self.silence(now) < self.limits.doubt
 
     def is_deaf(self, now: float) -> bool:
-        """Return whether it is time to identify anew."""
+        """Return whether it is time to identify again."""
         return self.silence(now) >= self.limits.deaf
 
     def left(self, now: float) -> float:
-        """Return the seconds until all is lost; a shard that never heard anything has for ever."""
+        """Return the seconds until all is lost; a shard that never heard anything has forever."""
         return inf if self.heard_at is None else max(0.0, self.heard_at + self.limits.lost - now)
 
 
@@ -184,7 +184,7 @@ class StartBudget:
     """When each bucket of shards last identified."""
 
     def update(self, total: int, remaining: int, reset_after: float, now: float) -> None:
-        """Take over what Discord says: counts, and seconds until they begin anew."""
+        """Take over what Discord says: counts, and seconds until they begin again."""
         self.total, self.remaining = total, remaining
         self.resets_at = now + reset_after
 
@@ -249,7 +249,7 @@ def is_refused(error: BaseException | None) -> bool:
 
 
 async def keep_calling(call: Callable[[], Awaitable[T]], what: str, limits: Limits) -> T:
-    """Call Discord till it answers, with growing pauses. Raises TokenRefused."""
+    """Call Discord until it answers, with growing pauses. Raises TokenRefused."""
     failures = 0
     while True:
         try:
@@ -288,7 +288,7 @@ class _Shard:
         return inf if self._socket is None else self._socket.latency
 
     async def listen(self) -> None:
-        """Hear events for ever. Raises Deaf, TokenRefused or Rejected when that has an end."""
+        """Hear events forever. Raises Deaf, TokenRefused or Rejected when that has an end."""
         attempts = Attempts()
         while True:
             try:
@@ -420,7 +420,7 @@ class Connection:
         return starts
 
     async def run(self, others: Iterable[asyncio.Future[None]] = ()) -> None:
-        """Connect all shards and hear till `close`, or until one of the other futures ends.
+        """Connect all shards and hear until `close`, or until one of the other futures ends.
 
         Raises Deaf, TokenRefused or Rejected when a shard cannot go on, and what one of the
         other futures raises.
@@ -452,7 +452,7 @@ class Connection:
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
-        """Wait till it is a shard's turn to identify, and keep its bucket from the others."""
+        """Wait until it is a shard's turn to identify, and keep its bucket from the others."""
         bucket = self.bucket(number)
         async with self._turns[bucket]:
             pause = self.budget.pause(time.monotonic(), bucket)

@@ -84,7 +84,7 @@ class ApplicationEmoji:
     async def settled(self) -> None:
         """Wait until all are there, or what is missing is left to the next start."""
         if self._start is not None:
-            # Not awaited itself: that it failed, or was begun anew, does not concern who waits.
+            # Not awaited itself: that it failed, or was begun again, does not concern who waits.
             await asyncio.wait((self._start,))
 
     async def close(self) -> None:

@@ -236,7 +236,7 @@ class DiscordIO:
     ) -> None:
         """Begin a public thread from a message, unless it has one, and add people without a ping.
 
-        The thread has the message's id. That somebody cannot be added is no matter.
+        The thread has the message's id. That somebody cannot be added does not matter.
         """
         http = self._client.http
 

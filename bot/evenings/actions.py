@@ -134,7 +134,7 @@ async def show_evenings(press: Press) -> None:
 async def see_evening(press: Press) -> None:
     """Show the result of an evening again that somebody chose. Raises Refused."""
     looking, app, say = await _looking(press), press.app, press.say
-    chosen = next((one for one in looking.past if str(one.evening.id) == press.chosen), None)
+    chosen = next((one for one in looking.past if str(one.evening.id) == press.first_choice), None)
     if chosen is None or chosen.evening.ended is None:
         raise Refused("refused.no_match")
     guild_id, lobby = chosen.board.guild_id, MatchId(chosen.board.match_id)

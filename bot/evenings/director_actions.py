@@ -88,7 +88,7 @@ async def do(press: Press, match_id: MatchId, director: Deed) -> None:
 async def set_turn(press: Press, match_id: MatchId) -> None:
     """Set how long a turn may take from the next round on. Raises Refused."""
     evening = await _directed(press, match_id, alone=True)
-    await press.app.get(Direction).set_turn(evening, press.chosen)
+    await press.app.get(Direction).set_turn(evening, press.first_choice)
     await _did(press, evening, "turn")
 
 
@@ -225,6 +225,6 @@ async def _person(press: Press, evening: EveningRow, user_id: int) -> EveningPer
 
 
 def _chosen(press: Press) -> int:
-    if not press.chosen.isdecimal():
+    if not press.first_choice.isdecimal():
         raise Refused("refused.malformed")
-    return int(press.chosen)
+    return int(press.first_choice)

@@ -367,7 +367,7 @@ class EventNews:
         await self._look(row.id, "")
 
     async def moved(self, row: MatchRow) -> None:
-        """Announce an evening anew that begins at another time."""
+        """Announce an evening again that begins at another time."""
         if value := (await self._store.settings(f"{_SCOPE}{row.id}")).get(EVENT):
             try:
                 await self._move(row, value, CANCELLED)

@@ -264,7 +264,7 @@ COUNTED = (0, 3, 5, 8, 10)
 MOST_GAMES = 2
 
 TURNS = ("60", "30+120", "90+180", "180", "600")
-"""What a turn may take in an evening, the usual first: nobody lets a whole club wait for ever."""
+"""What a turn may take in an evening, the usual first: nobody lets a whole club wait forever."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ LOOKS = 60_000
 """After looking at so many exchanges of two people no other try begins."""
 
 SHUFFLED = 12
-"""How many people another try moves first: a small crowd is mixed anew, of a large one a part."""
+"""How many people another try moves first: a small crowd is mixed again, of a large one a part."""
 
 _MEETING, _HOUSE = 10**12, 10**7
 """What counts before what: all distances in a standing are less than the one, and so on."""

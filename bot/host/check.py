@@ -297,7 +297,7 @@ def compiled(settings: Settings) -> Finding:
 
 
 def thinking(settings: Settings) -> Finding:
-    """Say how many processes think, and whether house players could not keep up of late."""
+    """Say how many processes think, and whether house players could not keep up recently."""
     told = settings.data / FILE
     try:
         since, said = time.time() - told.stat().st_mtime, told.read_text(encoding="utf-8")

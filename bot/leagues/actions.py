@@ -19,7 +19,7 @@ from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
 from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.options_layouts import typed_options
-from bot.match.lobby.play_actions import answer_id, may_open, member_at, show
+from bot.match.lobby.play_actions import answer_id, member_at, require_can_open, show
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import Weekly
 from bot.preferences.person import set_person
@@ -141,7 +141,7 @@ async def turn_table(press: Press, league: int, week: int, page: int) -> None:
 
 async def _play(press: Press, league: LeagueRow) -> None:
     app = press.app
-    settings = await may_open(press)
+    settings = await require_can_open(press)
     series = await app.get(Leagues).require_week(league, press.user_id)
     if await _joined(press, series.key):
         return

@@ -47,20 +47,19 @@ async def set_moment(press: Press) -> None:
 
 async def set_look(press: Press) -> None:
     """Take in how the person plays: with pictures of which look, or in words. Raises Refused."""
-    if press.chosen == layouts.IN_WORDS:
+    if press.first_choice == layouts.IN_WORDS:
         await _set(press, layouts.LOOK, in_words_now=True, by_ear=True)
         return
-    look = None if press.chosen == layouts.USUAL else _chosen(press, Look)
+    look = None if press.first_choice == layouts.USUAL else _chosen(press, Look)
     await _set(press, layouts.LOOK, by_ear=False, look=look)
 
 
 async def set_language(press: Press) -> None:
     """Take in the language of what the person alone reads. Raises Refused."""
-    if press.chosen not in (layouts.USUAL, *press.app.texts.locales):
+    chosen = press.first_choice
+    if chosen not in (layouts.USUAL, *press.app.texts.locales):
         raise Refused("refused.malformed")
-    await _set(
-        press, layouts.TIME, language=None if press.chosen == layouts.USUAL else press.chosen
-    )
+    await _set(press, layouts.TIME, language=None if chosen == layouts.USUAL else chosen)
 
 
 async def set_learns(press: Press, switch: str) -> None:  # noqa: ARG001 - of old buttons
@@ -96,9 +95,9 @@ async def set_named(press: Press, switch: str) -> None:
 
 async def set_vacation(press: Press) -> None:
     """Let the person be off for a number of days, or be back. Raises Refused."""
-    if press.chosen not in map(str, (0, *layouts.DAYS)):
+    if press.first_choice not in map(str, (0, *layouts.DAYS)):
         raise Refused("refused.malformed")
-    await press.app.get(Vacations).take(press.user_id, int(press.chosen))
+    await press.app.get(Vacations).take(press.user_id, int(press.first_choice))
     await preferences(press, layouts.TIME)
     await press.app.get(Publisher).recall(press.user_id)
 
@@ -133,7 +132,7 @@ async def set_quiet(press: Press) -> None:
 def _chosen(press: Press, kind: Callable[[str], T]) -> T:
     """Read the value chosen from a menu. Raises Refused for none that was offered."""
     try:
-        return kind(press.chosen)
+        return kind(press.first_choice)
     except ValueError:
         raise Refused("refused.malformed") from None
 

@@ -302,7 +302,7 @@ def _with(line: str, odds: str) -> str:
 
 
 def _of_pile(event: PackShuffled | NothingToDraw, say: Words, names: Names) -> str | None:
-    """Say that the pile was empty; a whole pack, shuffled anew, needs no words."""
+    """Say that the pile was empty; a whole pack, shuffled again, needs no words."""
     if isinstance(event, NothingToDraw):
         without = All(name_of(names, seat) for seat in event.seats)
         return say("balloon.event.nothing", names=without)

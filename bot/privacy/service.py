@@ -140,7 +140,7 @@ DAY = 86400.0
 
 
 class Tidying:
-    """Empties direct messages of who had their data deleted; lets go of what is not kept for ever.
+    """Empties direct messages of who had their data deleted; lets go of what is not kept forever.
 
     Killed at any instant it goes on with the next round: what is done is not found again.
     """
@@ -170,7 +170,7 @@ class Tidying:
             log.exception("tidying failed")
 
     async def expire(self) -> None:
-        """Let go of what is not kept for ever, in small parts. Raises StoreError."""
+        """Let go of what is not kept forever, in small parts. Raises StoreError."""
         # What was counted for somebody in the instant in which they had it deleted goes here, too.
         await self._budget.tidy()
         now = self._clock.now()

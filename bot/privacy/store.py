@@ -65,7 +65,7 @@ _ANONYMOUS = (
         version=_match.c.version + 1, published=_match.c.published + 1,
     )
 )  # fmt: skip
-"""Nothing is shown anew: Discord allows few edits of old messages."""
+"""Nothing is shown again: Discord allows few edits of old messages."""
 
 
 def new_secret() -> bytes:
@@ -344,7 +344,7 @@ def tidy_over(connection: Connection, before: float, after: MatchId, most: int) 
 
 
 def expire(connection: Connection, before: float) -> None:
-    """Let go of what features do not keep for ever, as far as it is of before a moment."""
+    """Let go of what features do not keep forever, as far as it is of before a moment."""
     for holdings in HOLDINGS.values():
         holdings.expire(connection, before)
 

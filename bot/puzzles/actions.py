@@ -30,7 +30,7 @@ async def puzzle(press: Press, game: str | None = None, theme: str | None = None
 
 async def choose_puzzle(press: Press) -> None:
     """Show a puzzle of what was chosen from the menu. Raises Refused."""
-    game, _, theme = press.chosen.partition(".")
+    game, _, theme = press.first_choice.partition(".")
     await puzzle(press, None if game == ANY else game, theme or None)
 
 
@@ -50,7 +50,7 @@ async def answer_puzzle(press: Press, key: str, code: str, kept: str = ANY) -> N
 
 async def choose_answer(press: Press, key: str, kept: str) -> None:
     """Take an answer from a menu in. Raises Refused."""
-    await answer_puzzle(press, key, press.chosen, kept)
+    await answer_puzzle(press, key, press.first_choice, kept)
 
 
 async def tell_more(press: Press, key: str, kept: str) -> None:

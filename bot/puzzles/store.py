@@ -134,7 +134,7 @@ def add(connection: sa.Connection, rows: Collection[PuzzleRow]) -> None:
 def ship(
     connection: sa.Connection, rows: Collection[PuzzleRow], withdrawn: Collection[str]
 ) -> None:
-    """Store puzzles that come with the bot, judged anew as they may be; retire those withdrawn."""
+    """Store puzzles that come with the bot, judged again as they may be; retire those withdrawn."""
     keys = [row.key for row in rows]
     query = sa.select(_puzzle.c.key, _puzzle.c.theme, _puzzle.c.choices)
     known = {key: told for key, *told in connection.execute(query.where(_puzzle.c.key.in_(keys)))}

@@ -357,7 +357,7 @@ def _season(number: int) -> str:
 
 
 def begin_anew(connection: sa.Connection) -> None:
-    """Take back every rating and let its game wait; what cannot be told anew stays.
+    """Take back every rating and let its game wait; what cannot be told again stays.
 
     That is what games of somebody who had their data deleted since made of the others' ratings.
     """
@@ -372,7 +372,7 @@ def begin_anew(connection: sa.Connection) -> None:
 
 
 def _repeatable_matches(connection: sa.Connection) -> list[int]:
-    """Return the matches with changes that can be told anew: everybody there has a name still."""
+    """Return the matches with changes that can be told again: everybody there has a name still."""
     query = sa.select(_match.c.id, _match.c.series).join(_change, _change.c.match_id == _match.c.id)
     series = {row.id: row.series for row in connection.execute(query)}
     anonymous = sa.exists().where(_result.c.match_id == _match.c.id, _result.c.user_id < 0)

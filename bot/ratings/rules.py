@@ -45,7 +45,7 @@ ANCHORS: Mapping[str, Mapping[str, Rating]] = {
 
 # Whether a game counts for ratings, by how much, and what it makes of them; pure.
 #
-# The same judge works when a game has just ended and when all are rated anew, so both agree.
+# The same judge works when a game has just ended and when all are rated again, so both agree.
 
 WITH_HOUSE = 0.75
 """How much a table with house players counts where two or more people play: measured once."""

@@ -27,7 +27,7 @@ from bot.texts import Texts
 log = logging.getLogger(__name__)
 
 SHOWN_FOR = 3600.0
-"""Seconds after its end in which the result of a game is shown anew with its ratings."""
+"""Seconds after its end in which the result of a game is shown again with its ratings."""
 
 GAMES_A_TRANSACTION = 5
 """How many games are rated in one transaction: some milliseconds, so no move waits for it."""
@@ -40,7 +40,7 @@ class Rater:
     """
 
     def __init__(self, store: Store, clock: Clock | None = None) -> None:
-        """Rate what `store` has; without a clock no result is shown anew."""
+        """Rate what `store` has; without a clock no result is shown again."""
         self._store, self._clock = store, clock
         self._rating_store = RatingStore(store.database)
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
@@ -132,7 +132,7 @@ class Rater:
                 log.exception("rating failed")
 
 
-# Working all ratings out anew from the results, and saying whether they are what is kept.
+# Working all ratings out again from the results, and saying whether they are what is kept.
 
 GAMES_A_READ = 200
 """How many games are read at once."""
@@ -203,7 +203,7 @@ class Memory:
 
 
 async def recompute(store: Store) -> Recomputed:
-    """Work all ratings out anew and compare them with those kept; nothing is changed.
+    """Work all ratings out again and compare them with those kept; nothing is changed.
 
     A bot that goes on rating meanwhile does no harm. Raises StoreError.
     """

@@ -50,7 +50,7 @@ async def see(press: Press, at: str, step: str = "") -> None:
 
 async def choose(press: Press, menu: str) -> None:  # noqa: ARG001 - only tells ids apart
     """Show the moment chosen from a menu. Raises Refused."""
-    await see(press, press.chosen)
+    await see(press, press.first_choice)
 
 
 async def share(press: Press, at: str) -> None:

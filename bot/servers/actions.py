@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.inbound import chosen
+from bot.discord.inbound import first_value
 from bot.discord.io import FOR_THREADS
 from bot.discord.press import Press
 from bot.errors import Refused
@@ -41,9 +41,9 @@ async def open_server(press: Press, setting: str | None = None) -> None:
 
 async def choose_setting(press: Press) -> None:
     """Show the controls of the setting chosen."""
-    if press.chosen not in SHOWN:
+    if press.first_choice not in SHOWN:
         raise Refused("refused.malformed")
-    await open_server(press, press.chosen)
+    await open_server(press, press.first_choice)
 
 
 async def change_setting(press: Press, setting: str) -> None:
@@ -58,7 +58,7 @@ async def change_setting(press: Press, setting: str) -> None:
         value = _features(values)
     else:
         try:
-            value = server.chosen_from_menu(setting, chosen(values), press.app.texts.locales)
+            value = server.chosen_from_menu(setting, first_value(values), press.app.texts.locales)
         except ValueError:
             raise Refused("refused.malformed") from None
     await _store(press, guild, setting, value)
@@ -67,7 +67,7 @@ async def change_setting(press: Press, setting: str) -> None:
 async def change_role(press: Press, group: str) -> None:
     """Take in the role whose people may do something, and show what is set now. Raises Refused."""
     guild = press.guild
-    role = guild.get_role(_id(press.chosen))
+    role = guild.get_role(_id(press.first_choice))
     if role is None:
         raise Refused("refused.malformed")
     await _store(

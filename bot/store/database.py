@@ -233,7 +233,7 @@ def writes(
 
 
 class Rewrites:
-    """Writes what may change matches past `Store.commit`; `count` says how often it did.
+    """Writes what may change matches past `Store.commit`; `stamp` says how often it did.
 
     Who keeps in hand what they read or stored looks it up again when something was rewritten since.
     """
@@ -244,9 +244,8 @@ class Rewrites:
         self._database = database
         self._count = 0
 
-    @property
-    def count(self) -> int:
-        """How often matches were rewritten."""
+    def stamp(self) -> int:
+        """Return how often matches were rewritten; while deaf, another number at each look."""
         if self.is_deaf:
             self._count += 1
         return self._count

@@ -54,7 +54,7 @@ class Holdings:
     forget: Callable[[Connection, int, float], None] = _forget
     """Forgets a server that the bot has left, at a time."""
     expire: Callable[[Connection, float], None] = _expire
-    """Lets go of what is of before a moment and not kept for ever."""
+    """Lets go of what is of before a moment and not kept forever."""
 
 
 HOLDINGS: dict[str, Holdings] = {}

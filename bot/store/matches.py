@@ -283,8 +283,8 @@ def _found(row: sa.Row[Any]) -> Found:
 def _not_in(aside: Collection[MatchId]) -> tuple[sa.ColumnElement[bool], ...]:
     """Leave matches out; on ordinary days there are none, and nothing is asked.
 
-    The last one is named as often as it takes to a power of two: a server plans a question anew for
-    each number of them.
+    The last one is named as often as it takes to a power of two: a server plans a question again
+    for each number of them.
     """
     if not aside:
         return ()

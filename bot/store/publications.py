@@ -103,7 +103,7 @@ def note(connection: sa.Connection, match_id: MatchId, changes: Mapping[str, Any
 
 
 def noting(match_id: MatchId, changes: Mapping[str, Any]) -> OutOfTurn[None]:
-    """Return the job of `note`. What only says what was shown need not last: it is shown anew."""
+    """Return the job of `note`. What only says what was shown need not last: it is shown again."""
     lasting = changes.keys() != {"published"}
     return OutOfTurn(partial(note, match_id=match_id, changes=changes), match_id, lasting)
 

@@ -333,7 +333,7 @@ class MatchRow:
 class SeriesRow:
     """Deals that are fixed beforehand and the same for several tables.
 
-    `key` names it for ever, and is the entropy of its seed too. `options` are the game's,
+    `key` names it forever, and is the entropy of its seed too. `options` are the game's,
     `rules_version` and `players_version` those that its tables are to be played with. It is open
     from `opens` on and to be closed at `closes`; `closed` is when it was, None before. `why` is a
     short key if it was closed early. Until it is closed nobody may see a card of it that they have

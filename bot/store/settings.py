@@ -185,7 +185,7 @@ class Remembered:
     async def changing(
         self, scope: str | None = None, changes: Mapping[str, str | None] | None = None
     ) -> AsyncIterator[None]:
-        """Change the settings of a scope, or of any; they are read anew afterwards.
+        """Change the settings of a scope, or of any; they are read again afterwards.
 
         What is known of a scope stays so with the `changes`, if nobody else changes any meanwhile.
         """
@@ -203,7 +203,7 @@ class Remembered:
             self._known[scope] = before
 
     def forget(self, scope: str | None = None) -> None:
-        """Have the settings of a scope, or of all, read anew: somebody has changed them."""
+        """Have the settings of a scope, or of all, read again: somebody has changed them."""
         if scope is None:
             self._known.clear()
             self._reads.clear()

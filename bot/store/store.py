@@ -68,7 +68,7 @@ class Store(Part):
         await self.database.check()
 
     async def trouble(self) -> str:
-        """Say why the store cannot be read and written now, "" if it can; see `probing`."""
+        """Say why the store cannot be read and written now, "" if it can."""
         return await trouble(self.database)
 
     async def alive(self) -> float | None:

@@ -95,7 +95,7 @@ def clear_best(
 
 
 def is_worth_it(best: float, second: float) -> bool:
-    """Return whether a choice decides something: neither all is lost nor all won anyhow.
+    """Return whether a choice decides something: neither all is lost nor all won anyway.
 
     Both are shares of the win (0…1), of the best move and of the next best.
     """

@@ -30,7 +30,7 @@ class Trials(Protocol):
     """Trials of the moves of one decision, from what the seat to act knows or with all cards open.
 
     `is_certain` where nothing is hidden and nothing left to chance: one trial then tells all.
-    `is_open` where all cards are known to the seat anyhow.
+    `is_open` where all cards are known to the seat anyway.
     """
 
     is_certain: bool

@@ -38,7 +38,7 @@ async def get_emoji(call: Call) -> Reply:
 async def create_emoji(call: Call) -> Reply:
     """Store an emoji: a name, and an image as a data URI of at most 256 KiB.
 
-    Raises 30008 when there are too many, 429 when too many were made of late.
+    Raises 30008 when there are too many, 429 when too many were made recently.
     """
     _own(call)
     _limit(call)

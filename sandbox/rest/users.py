@@ -21,7 +21,7 @@ async def get_user(call: Call) -> Reply:
 async def create_dm(call: Call) -> Reply:
     """Open direct messages with a person, or answer with the channel there is.
 
-    Raises 40003 at Discord's pace, where the bot has opened too many of late.
+    Raises 40003 at Discord's pace, where the bot has opened too many recently.
     """
     person = call.memory.person(snowflake(call.form().get("recipient_id"), "recipient_id"))
     if person.bot:

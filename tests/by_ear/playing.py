@@ -31,7 +31,7 @@ async def by_ear(directory: Path, *others: str) -> AsyncIterator[tuple[Evening, 
         (choice,) = {part.words for _, _, part in ear.listing() if part.kind == CHOICE
                      and part.words.startswith(words)}  # fmt: skip
         await ear.press(choice)
-        ear.faults.clear()  # till then nothing was for her ears
+        ear.faults.clear()  # until then nothing was for her ears
         yield held, ear
 
 

@@ -29,7 +29,7 @@ async def read_line() -> str | None:
 async def listen(
     held: Evening, ear: Ear, game: str, read: Read, speak: Callable[[str], object]
 ) -> None:
-    """Open a table and do what is typed, till the input or the game has ended.
+    """Open a table and do what is typed, until the input or the game has ended.
 
     That is the words of a button or a choice, as far as they tell it from others, a command such as
     `/look question: Score`.

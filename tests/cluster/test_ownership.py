@@ -120,7 +120,7 @@ async def test_the_tables_of_a_dead_process_go_on_in_another(
     run_out(emptied, one)
     assert await other.ownership.adopt() == [row.id]
     assert await other.store.due(9.0) == [(row.id, 1)]
-    # The one that was dead finds out, and begins anew without it.
+    # The one that was dead finds out, and begins again without it.
     assert not await one.processes.renew()
     assert not one.ownership.has(row.id)
     one.ownership.clear()

@@ -92,7 +92,7 @@ class Evening:
             await asyncio.gather(*(self.play_at(match, tabs) for match, tabs in self._tables))
 
     async def play_at(self, match_id: MatchId, tabs: Sequence[Tab]) -> None:
-        """Play a table to its end; see to it that the evening is `watched`."""
+        """Play a table to its end; make sure that the evening is `watched`."""
         self._played.add(match_id)
         await asyncio.gather(
             *(

@@ -290,7 +290,7 @@ def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
 
 
 async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
-    """Make a random move of the hand whenever there is one, till the end; counts their moments.
+    """Make a random move of the hand whenever there is one, until the end; counts their moments.
 
     A press that was acknowledged but of which nothing came within a while (the bot was killed
     in between) is made again, as a person would.

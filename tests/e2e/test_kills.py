@@ -57,7 +57,7 @@ async def kill_while_playing(
     options: Mapping[str, str | list[str]] | None = None,
     address: str = "",
 ) -> None:
-    """Play one game after another till the bot has been killed so often, and the last one out."""
+    """Play one game after another until the bot has been killed so often, and the last one out."""
     generator = random.Random(seed)
     done = games = 0
     async with running_bot(data, DATABASE_URL=address) as held:
@@ -235,7 +235,7 @@ async def test_after_a_kill_in_the_middle_a_review_is_made_once_for_two_presses(
         found = await says(again, FOUND)
         assert await says(other, FOUND) == found
         (review,) = await kept(held)
-        (tmp_path / "gate").unlink()  # nothing is made anew
+        (tmp_path / "gate").unlink()  # nothing is made again
         assert await says(await behind(tab, board(tab), "Review"), FOUND) == found
         assert await kept(held) == [review]
 

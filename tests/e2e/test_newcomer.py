@@ -97,7 +97,7 @@ async def play_my_hand(page: Page) -> None:
     try:
         async with asyncio.timeout(120):
             while not await result.count():
-                # At once, as the hand may be drawn anew between looking and pressing.
+                # At once, as the hand may be drawn again between looking and pressing.
                 await page.evaluate(f"document.querySelector('{MOVES}')?.click()")
                 await page.wait_for_timeout(100)
     except TimeoutError as error:

@@ -46,7 +46,7 @@ class Process:
             os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        """Wait till it has ended; return the exit status."""
+        """Wait until it has ended; return the exit status."""
         return int(await asyncio.shield(self._ending))
 
 

@@ -272,7 +272,7 @@ def test_a_value_is_told_on_one_line() -> None:
     assert line_of(None) == line_of("") == line_of(()) == "-"
 
 
-# Records of every version replay for ever (tests/records).
+# Records of every version replay forever (tests/records).
 
 TESTS = Path(__file__).parent.parent
 RECORDS = sorted((TESTS / "records").glob("rules_*/*.txt"))

@@ -242,7 +242,7 @@ def test_the_same_is_drawn_from_the_same_and_of_many_people_few_exchanges_are_lo
 
 
 async def rated(club: Gathering) -> dict[int, Rating]:
-    """Rate what waits; return everybody's rating, and see that it is the same worked out anew."""
+    """Rate what waits; return everybody's rating, and see that it is the same worked out again."""
     await Rater(club.parts.store).rate_waiting()
     assert (await recompute(club.parts.store)).different == 0
     kept = await RatingStore(club.parts.store.database).stored()

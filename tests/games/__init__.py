@@ -99,7 +99,7 @@ def registered() -> Iterator[None]:
 
 
 def _offer() -> None:
-    """Choose anew what every command offers that asks which game."""
+    """Choose again what every command offers that asks which game."""
     for cog in COGS:
         for command in cog.__cog_app_commands__:
             can_have = ASKING.get(command.name, GAMES.__contains__)

@@ -23,7 +23,7 @@ MOST = 100
 
 
 async def killed(job: str, place: Path, file: Path) -> AsyncIterator[int]:
-    """Do a job again and again, killed at one step after another, till it is done.
+    """Do a job again and again, killed at one step after another, until it is done.
 
     Gives the step before each; what a job finds is up to who is given it.
     """

@@ -181,7 +181,7 @@ async def chosen(box: Box, payload: dict[str, Any], flags: int = EPHEMERAL) -> A
 
 
 async def test_no_answer_leaves_to_discord_whom_it_pings(tmp_path: Path) -> None:
-    """An edit without that is parsed anew, whatever the message had before."""
+    """An edit without that is parsed again, whatever the message had before."""
     async with boxed(tmp_path) as box:
         box.answers.taken.clear()
         for payload in presses(box.matches[1:2]):

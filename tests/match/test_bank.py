@@ -331,7 +331,7 @@ async def test_who_was_reminded_has_what_was_left_then_but_no_less_than_the_grac
 
 
 async def test_a_start_that_failed_halfway_costs_nobody_any_time(parts: Parts) -> None:
-    """The note is written when all clocks are wound; till then the old one holds."""
+    """The note is written when all clocks are wound; until then the old one holds."""
     table = await playing(parts)
     parts.clock.time += 100.0
     await down(parts, HOUR)

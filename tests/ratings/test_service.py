@@ -278,7 +278,7 @@ async def test_a_damaged_game_holds_nothing_up(tmp_path: Path) -> None:
         assert verdicts[2] is Verdict.UNKNOWN
 
 
-# Ratings worked out anew from the results: equal to what is kept, or else it is said.
+# Ratings worked out again from the results: equal to what is kept, or else it is said.
 
 EQUAL = "They match the stored ones."
 

@@ -235,7 +235,7 @@ def is_taken(text: str, row: MatchRow = ROW) -> bool:
 
 
 def test_codes_are_spelt_as_ever() -> None:
-    # They stand in channels for ever: this line may never be changed.
+    # They stand in channels forever: this line may never be changed.
     assert [codes().spell(MOMENT.by(eyes)) for eyes in (OPEN, TABLE, "3")] == [
         "7-12-A-V8DZ94", "7-12-T-2K8BJB", "7-12-3-QRSNSR",
     ]  # fmt: skip

@@ -261,7 +261,7 @@ def is_offered(held: Evening, name: str, table: Table) -> bool:
 async def play_unseen(
     held: Evening, generator: random.Random, until: Callable[[Any], object], match_id: int = 1
 ) -> None:
-    """Play on at random till something is true of what everybody sees, or the game is over.
+    """Play on at random until something is true of what everybody sees, or the game is over.
 
     Nobody is shown anything meanwhile: to paint it takes nearly all of the time.
     """

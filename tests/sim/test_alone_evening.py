@@ -55,7 +55,7 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         assert not ada.user.dm_channel.history()
         assert not held.channel.threads
         assert [message.id for message in held.channel.history()] == [lobby.id]
-        # When the answer is gone, or is too old to be edited, the table has it anew.
+        # When the answer is gone, or is too old to be edited, the table has it again.
         await held.env.advance_time(TOKEN_LIFE * 1.5)
         await held.restart()
         anew = (await ada.click(held.board(), label="My hand")).response
@@ -162,7 +162,7 @@ async def test_a_new_table_is_set_as_its_opener_last_had_it_here(tmp_path: Path)
 FRIENDS = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 WORDS = 30
-"""As few words does a newcomer read before the first press and after it, till the first choice."""
+"""As few words does a newcomer read before the first press and after it, until the first choice."""
 
 
 async def welcomed(held: Evening) -> Any:

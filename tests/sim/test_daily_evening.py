@@ -226,7 +226,7 @@ async def test_a_result_of_a_day_that_is_over_is_shared_alone(
         await held["Ada"].delete(posts(held)[0])
         await next_day(held, monkeypatch)
         await held.bot.app.get(DayPosts).crown()
-        assert not posts(held)  # one that was deleted is made anew on its day alone
+        assert not posts(held)  # one that was deleted is made again on its day alone
         today = await daily(held, "Ada")
         chosen = await held["Ada"].select(today, [str(day.number)], custom_id="daily:past")
         await held["Ada"].click(chosen.response.message, label="Share")

@@ -107,7 +107,7 @@ class Day:
         return time.monotonic() >= self.until
 
     async def play(self, tabs: Sequence[Tab], channel: str) -> None:
-        """Play one game after another in a channel till it is time."""
+        """Play one game after another in a channel until it is time."""
         chance = random.Random(channel)
         for game in itertools.cycle(GAMES):
             match = await _again(partial(self.evening.begin, game, tabs, channel))

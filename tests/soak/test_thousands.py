@@ -167,7 +167,7 @@ def _name(random: Random) -> str:
 
 ANSWERS = 400
 RUNS = 3
-"""How often an unlikely distance is measured anew: once in a thousand times it is mere chance."""
+"""How often an unlikely distance is measured again: once in a thousand times it is mere chance."""
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

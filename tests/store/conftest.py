@@ -21,7 +21,7 @@ MANY = (
 """Tests of many cases that are about values more than about SQL: on a server with `make soak`."""
 
 ALIKE = ("test_erasing", "test_expiring")
-"""Files of tests that find alike on both engines what `test_dialects` runs on a server at least.
+"""Files of tests that find alike on both engines what those of PostgreSQL run on a server.
 
 They ask for no order and add nothing up, in which the engines differ most.
 """

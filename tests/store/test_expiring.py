@@ -50,7 +50,7 @@ from tests.store.samples import (
     tamper,
 )
 
-# What is not kept for ever goes after a while, a little at a time.
+# What is not kept forever goes after a while, a little at a time.
 
 BEFORE, NOW = 5_000.0, 9_000.0
 MEMBERS = (

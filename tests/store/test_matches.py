@@ -130,7 +130,7 @@ async def test_the_deadlines_up_to_a_moment_are_those_of_live_matches(store: Sto
 
 
 async def test_matches_are_left_out_by_few_statements(store: Store) -> None:
-    """A server plans each statement anew that it has not seen."""
+    """A server plans each statement again that it has not seen."""
     rows = [await store.new_match(replace(TABLE, deadline=float(n))) for n in range(9)]
     seen: set[str] = set()
 

@@ -311,7 +311,7 @@ async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(path: P
 # (`tests.evenings.test_meetings` plays it), one that is over, a game of every kind in the middle
 # of a deal, one that is late, one that stands still and one that somebody has left, others that
 # are over, a lobby, a daily, a league, a review, ratings, a puzzle that was answered, and
-# settings. It is never written anew.
+# settings. It is never written again.
 
 ADA, BEN, CLEO, DORA = range(101, 105)
 MONA, SERVER = 190, 5

@@ -308,7 +308,7 @@ async def test_who_played_together_that_day_and_that_season_is_told(store: Store
     await over(store, {ALICE: 1, BOB: 2}, at=day + 9, game="balloon")
     await over(store, {ALICE: 1, BOB: 2}, at=day + 86399)
     await over(store, {ALICE: 1, BOB: 2}, at=day + 5)
-    # What stays as all are rated anew may have ended later.
+    # What stays as all are rated again may have ended later.
     await RatingStore(store.database).advance(by_score, [8])
     before = await seen_before(store, 7)
     assert [set(table) for table in before.today] == [{ALICE, BOB}, {ALICE}]

@@ -55,7 +55,7 @@ async def test_so_they_are_for_those_who_sit_at_a_table(store: Store) -> None:
     assert await store.scopes_with("place", "dm", seated=True) == [person_scope(ALICE)]
 
 
-# Settings are read once, and anew when somebody has changed them.
+# Settings are read once, and again when somebody has changed them.
 
 READ = {"called": "dm"}
 

@@ -275,7 +275,7 @@ def members(chance: random.Random) -> tuple[Member, ...]:
 
 
 async def _table(store: Store, chance: random.Random) -> None:
-    """Play a table of hers to its end; its row grows and is written anew with every move."""
+    """Play a table of hers to its end; its row grows and is written again with every move."""
     row = await store.new_match(replace(TABLE, members=members(chance)))
     for _ in range(chance.randrange(1, 9)):
         state = {"trick": [chance.randrange(10**9)] * chance.randrange(1, 200)}

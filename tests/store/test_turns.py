@@ -231,7 +231,7 @@ async def test_rows_are_written_in_one_order_whatever_the_order_of_the_tasks(
     kinds: tuple[Callable[[MatchRow], Task], Callable[[MatchRow], Task]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else two processes that wait for each other's rows would wait for ever."""
+    """Else two processes that wait for each other's rows would wait forever."""
     monkeypatch.setattr(postgresql, "WAIT", "10s")
     async with opened(emptied) as store:
         low, high = [await store.new_match(TABLE) for _ in range(2)]

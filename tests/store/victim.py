@@ -1,4 +1,4 @@
-"""A process that makes moves until it is killed; `test_crash` starts it.
+"""A process that makes moves until it is killed; a test starts it.
 
 Run: python -m tests.store.victim PATH
 Prints a line with match and number for each move it was told is stored.

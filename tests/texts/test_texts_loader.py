@@ -402,7 +402,7 @@ def test_an_update_keeps_what_is_translated_and_says_what_is_to_do(home: Path) -
         changes = update(home, "fr")
         assert (changes.new, changes.changed) == (["lobby.only_there"], ["lobby.hello"])
         assert changes.gone == gone
-    # What has changed is not told till it is looked over; what has not, is.
+    # What has changed is not told until it is looked over; what has not, is.
     assert texts._language(file.parent.name, [file]).texts == {
         "lobby.seats": ("{n} place", "{n} places")
     }

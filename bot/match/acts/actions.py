@@ -10,7 +10,7 @@ from bot.discord.press import Press
 from bot.errors import Refused, Stale
 from bot.match.acts.cards import read_move
 from bot.match.acts.departures import is_rated
-from bot.match.clock.proposals import Proposals, may_propose, terms_text
+from bot.match.clock.proposals import Proposals, require_can_propose, terms_text
 from bot.match.house.hints import Coach, Hints
 from bot.match.house.layouts import (
     confirm_layout,
@@ -50,7 +50,7 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
 
 
 async def _put_right(press: Press, match_id: MatchId, *, is_late: bool) -> None:
-    """Show the hand anew whose control was too late; a message that shows no hand any more goes.
+    """Show the hand again whose control was too late; a message that shows no hand any more goes.
 
     Such a one was sent but never noted as the bot was killed, or came to show a hand again by what
     a process sent that others took for dead.
@@ -85,7 +85,7 @@ async def _play(press: Press, match_id: MatchId, moves: int, code: str) -> None:
             await _ask_back(press, match_id, view)
             return
     await press.app.get(Tables).play(match_id, press.user_id, moves, code)
-    await press.app.get(Panels).close(match_id, press.user_id)
+    await press.app.get(Panels).close_hints(match_id, press.user_id)
     if word is not None:
         await _show(press, match_id, praise_layout(word, press.say))
 
@@ -109,23 +109,23 @@ async def _tell(press: Press, match_id: MatchId, text: str) -> None:
 
 
 async def play_all_the_same(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make the move that was asked back, or take the last one back; the question goes anyhow."""
+    """Make the move that was asked back, or take the last one back; the question goes anyway."""
     if code == BACK:
         await _take_back(press, match_id, moves)
         return
     try:
         await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     finally:
-        await press.app.get(Panels).close(match_id, press.user_id)
+        await press.app.get(Panels).close_hints(match_id, press.user_id)
 
 
 async def take_another(press: Press, match_id: MatchId) -> None:
     """Put the question of the coach away; the hand has all moves."""
-    await press.app.get(Panels).close(match_id, press.user_id)
+    await press.app.get(Panels).close_hints(match_id, press.user_id)
 
 
 async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
-    await press.app.get(Panels).close(match_id, press.user_id)
+    await press.app.get(Panels).close_hints(match_id, press.user_id)
     row = await press.app.get(Proposals).take_back(match_id, press.user_id, moves)
     if row.proposal is not None:
         await _tell(press, match_id, press.say("move.back_asked", when=moment(row.proposal.until)))
@@ -134,7 +134,7 @@ async def _take_back(press: Press, match_id: MatchId, moves: int) -> None:
 async def choose_move(press: Press, match_id: MatchId, moves: int, **_: int) -> None:
     """Make the move chosen from a menu; what else its id holds tells it from those before it."""
     try:
-        await move(press, match_id, moves, press.chosen)
+        await move(press, match_id, moves, press.first_choice)
     except StoreError:
         _renew_menus(press, match_id)
         raise
@@ -160,7 +160,7 @@ async def type_move(press: Press, row: MatchRow, typed: str) -> None:
         await press.app.get(Panels).note_hint(press.interaction, shown.id, row.id)
         return
     await tables.play(row.id, press.user_id, row.moves, meant.code)
-    await press.app.get(Panels).close(row.id, press.user_id)
+    await press.app.get(Panels).close_hints(row.id, press.user_id)
     await press.private(press.say("move.done", move=escape(meant.name)))
 
 
@@ -215,11 +215,11 @@ async def open_clock(press: Press, match_id: MatchId) -> None:
     """Open the form of the terms. Raises Refused if this person cannot change them."""
     row = await press.app.get(Tables).cache.glance(match_id)
     try:
-        may_propose(row, press.user_id)
+        require_can_propose(row, press.user_id)
     except Refused:
         await press.app.get(Tables).wake(match_id, press.user_id)
         row = (await press.app.get(Tables).load(match_id)).row
-        may_propose(row, press.user_id)
+        require_can_propose(row, press.user_id)
     await press.open(terms_form(row, press.say, is_played=True))
 
 

@@ -110,7 +110,7 @@ async def do_to(press: Press, match_id: MatchId, deed: Deed) -> None:
 
 async def choose_table(press: Press, deed: Deed) -> None:
     """Do it to the table chosen from the menu that asked."""
-    found = re.fullmatch("([0-9]{1,18}):([0-9]{0,19})", press.chosen)
+    found = re.fullmatch("([0-9]{1,18}):([0-9]{0,19})", press.first_choice)
     if found is None:
         raise Refused("refused.malformed")
     await moderate(press, deed, int(found[1]), int(found[2]) if found[2] else None)

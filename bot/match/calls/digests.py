@@ -269,7 +269,7 @@ class Digests:
             await self._shut(user_id, found.waiting)
         except (Gone, Barred) as error:
             log.warning("a digest was not taken: %s", error)
-            # What stood may be gone: the next one is posted anew.
+            # What stood may be gone: the next one is posted again.
             await self._note(user_id, None)
             work.text = None
             found.later.append(self._clock.now() + RETRY_AFTER)

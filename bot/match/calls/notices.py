@@ -333,7 +333,7 @@ class Unreached:
         self._clock = clock
         self._matches: dict[int, frozenset[MatchId]] = {}
         self._elsewhere: set[int] = set()
-        # When presses of these had them tried again of late.
+        # When presses of these had them tried again recently.
         self._tried: dict[int, tuple[float, ...]] = {}
 
     def note(self, row: MatchRow) -> None:

@@ -16,7 +16,7 @@ from bot.match.table.names import bold_names
 from bot.match.table.solo import delay_of
 from bot.match.table.state import require_there, seat_at_play
 from bot.match.table.tables import Tables
-from bot.match.table.times import LOCKED, MODERATOR, PERMISSIONS, ROOM, may_go_on
+from bot.match.table.times import LOCKED, MODERATOR, PERMISSIONS, ROOM, require_can_go_on
 from bot.preferences.terms import COACH, HINTS, agreed, clock_word
 from bot.store.rows import MatchId, MatchRow, Pause, Terms
 from engine.seats import Seat
@@ -107,7 +107,7 @@ class Proposals:
     async def propose(self, match_id: MatchId, user_id: int, texts: Mapping[str, str]) -> MatchRow:
         """Propose what was chosen in a form; alone, it is so at once. Raises Refused."""
         async with self._tables.locked(match_id) as row:
-            may_propose(row, user_id)
+            require_can_propose(row, user_id)
             now = self._clock.now()
             after = change.proposed(row, user_id, agreed(row.terms, _open_to(row, texts)), now)
             return await self._tables.store_present(change.changed(after, now))
@@ -115,7 +115,7 @@ class Proposals:
     async def answer(self, match_id: MatchId, user_id: int, number: int, *, yes: bool) -> MatchRow:
         """Agree to a proposal, or say no, which ends it. Raises Refused."""
         async with self._tables.locked(match_id) as row:
-            may_propose(row, user_id)
+            require_can_propose(row, user_id)
             after = change.answered(row, user_id, number, yes=yes)
             if after == row:
                 return row
@@ -131,14 +131,14 @@ class Proposals:
         async with self._tables.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             require_there(row.members[seat - 1])
-            may_go_on(row)
+            require_can_go_on(row)
             if row.moves != moves:
                 raise Stale("refused.stale")
             after = change.proposed_back(row, user_id, self._clock.now())
             if change.is_agreed(after):
                 return await self._take_back(row, seat)
-            may_propose(row, user_id)
-            change.may_take_back(await self._tables.cache.replayed(row), seat)
+            require_can_propose(row, user_id)
+            change.require_can_take_back(await self._tables.cache.replayed(row), seat)
             return await self._tables.store_present(change.changed(after, self._clock.now()))
 
     async def _take_back(self, row: MatchRow, seat: Seat) -> MatchRow:
@@ -154,7 +154,7 @@ def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
     return {key: text for key, text in texts.items() if key not in closed}
 
 
-def may_propose(row: MatchRow, user_id: int) -> None:
+def require_can_propose(row: MatchRow, user_id: int) -> None:
     """Raise Refused if a person cannot change the terms of a game, nor agree to that, now."""
     seat = seat_at_play(row, user_id)
     if kind_of(row).is_solo:
@@ -163,4 +163,4 @@ def may_propose(row: MatchRow, user_id: int) -> None:
         raise Refused("refused.elsewhere")
     if row.members[seat - 1].away:
         raise Refused("refused.away")
-    may_go_on(row)
+    require_can_go_on(row)

@@ -190,7 +190,7 @@ def do_job(job: Callable[[], object]) -> bytes:
 
 
 def work(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Do jobs for ever; the process ends at once, even amid a job, when there can be no more."""
+    """Do jobs forever; the process ends at once, even amid a job, when there can be no more."""
     if hasattr(os, "nice"):
         os.nice(HUMBLEST)
     sys.stdout = sys.stderr  # what a job prints is no answer

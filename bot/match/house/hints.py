@@ -18,7 +18,7 @@ from bot.match.house.thinkers import AT_ONCE, Thinker
 from bot.match.table.kind import kind_of
 from bot.match.table.state import Table, may_count, require_there, seat_at_play, seat_of, someone_at
 from bot.match.table.tables import Tables
-from bot.match.table.times import may_go_on
+from bot.match.table.times import require_can_go_on
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.rows import MatchId, Status
@@ -134,7 +134,7 @@ class Hints:
 def seat_to_hint(table: Table, user_id: int) -> Seat:
     """Return the seat of a person who may have a hint now. Raises Refused."""
     seat = seat_at_play(table.row, user_id)
-    may_go_on(table.row)
+    require_can_go_on(table.row)
     if kind_of(table.row).shares_deals or not table.row.terms.hints:
         raise Refused("refused.hints_off")
     require_there(table.member(seat))

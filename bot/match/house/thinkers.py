@@ -90,7 +90,7 @@ class Load:
         """Return whether a house player more of this level would still be in time.
 
         Those that hardly think are always welcome. What a level took when much else went on is no
-        reason to do without it for ever: it never counts for more than half a process.
+        reason to do without it forever: it never counts for more than half a process.
         """
         if level not in OFFERED or OFFERED.index(level) <= OFFERED.index(STAND_IN):
             return True

@@ -20,7 +20,7 @@ from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
 from bot.match.lobby import options_layouts
 from bot.match.lobby.invitations import Invitations, Inviting, Target
-from bot.match.lobby.lobbies import Lobbies, is_here, is_open, may_manage, unanswered
+from bot.match.lobby.lobbies import Lobbies, require_here, require_manager, require_open, unanswered
 from bot.match.show.actions import show_hand
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.lobby_layouts import missing_layout
@@ -95,8 +95,8 @@ async def speak(press: Press, match_id: MatchId) -> None:
     """Turn the language of a lobby to its opener's, and with it that of the next ones there."""
     app, tables = press.app, press.app.get(Tables)
     async with tables.locked(match_id) as row:
-        is_open(row)
-        may_manage(row, press.user_id, moderator=False)
+        require_open(row)
+        require_manager(row, press.user_id, moderator=False)
         if not await may_turn(press, row):
             raise Refused("refused.speak")
         locale = app.texts.language(press.locale)
@@ -238,7 +238,7 @@ async def start(press: Press, match_id: MatchId) -> None:
     await require_seen(press, lobby.location)
     missing = unanswered(lobby, press.app.clock.now())
     if missing and lobby.status is Status.LOBBY:
-        may_manage(lobby, press.user_id, moderator=press.is_moderator)
+        require_manager(lobby, press.user_id, moderator=press.is_moderator)
         shown = await press.beside(missing_layout(lobby, missing, press.say))
         press.app.get(Panels).note(press.interaction, shown.id)
     else:
@@ -275,7 +275,7 @@ async def _begin(press: Press, lobby: MatchRow) -> None:
         await show_hand(press, match_id, beside=True)
     if press.interaction.message is not None:
         panels = press.app.get(Panels)
-        await panels.close(panels.opened_on(press.interaction.message.id), press.user_id)
+        await panels.close_panels(panels.opened_on(press.interaction.message.id), press.user_id)
     await press.app.get(Inviting).take_back(match_id)
 
 
@@ -305,8 +305,8 @@ def may_open_thread(interaction: Interaction) -> bool:
 async def open_settings(press: Press, match_id: MatchId) -> None:
     """Show the settings of a lobby privately. Raises Refused if it is none any more."""
     row = (await press.app.get(Tables).load(match_id)).row
-    is_here(row, press.location)
-    is_open(row)
+    require_here(row, press.location)
+    require_open(row)
     await _show_settings(press, row)
 
 
@@ -342,9 +342,9 @@ async def set_coach(press: Press, match_id: MatchId, switch: str) -> None:
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
     row = await press.app.get(Tables).cache.glance(match_id)
-    is_here(row, press.location)
-    is_open(row)
-    may_manage(row, press.user_id, moderator=press.is_moderator)
+    require_here(row, press.location)
+    require_open(row)
+    require_manager(row, press.user_id, moderator=press.is_moderator)
     return row
 
 
@@ -410,11 +410,12 @@ async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
 async def invite_chosen(press: Press, match_id: MatchId) -> None:
     """Invite the person chosen in a lobby's settings. Raises Refused."""
     row = (await press.app.get(Tables).load(match_id)).row
-    person, member = (resolved(press.fields, kind, press.chosen) for kind in ("users", "members"))
+    chosen = press.first_choice
+    person, member = (resolved(press.fields, kind, chosen) for kind in ("users", "members"))
     if person is None:
         raise Refused("refused.malformed")
     is_bot, is_here = bool(person.get("bot")), member is not None
-    await invite_to(press, row, _person(press.chosen, is_bot=is_bot, is_here=is_here))
+    await invite_to(press, row, _person(chosen, is_bot=is_bot, is_here=is_here))
 
 
 async def set_door(press: Press, match_id: MatchId, door: str) -> None:
@@ -428,10 +429,14 @@ async def set_door(press: Press, match_id: MatchId, door: str) -> None:
 
 async def kick(press: Press, match_id: MatchId) -> None:
     """Remove from a lobby whoever was chosen. Raises Refused."""
-    if not re.fullmatch("[1-9][0-9]{0,18}", press.chosen):
+    if not re.fullmatch("[1-9][0-9]{0,18}", press.first_choice):
         raise Refused("refused.malformed")
     row = await press.app.get(Invitations).kick(
-        match_id, press.user_id, int(press.chosen), moderator=press.is_moderator, at=press.location
+        match_id,
+        press.user_id,
+        int(press.first_choice),
+        moderator=press.is_moderator,
+        at=press.location,
     )
     await renew(press, row)
 
@@ -482,6 +487,7 @@ async def unblock(press: Press) -> None:
 
 def _chosen(press: Press) -> int:
     """Return the id of the person chosen. Raises Refused for what can be none."""
-    if not re.fullmatch("[0-9]{1,19}", press.chosen) or not is_number(int(press.chosen)):
+    chosen = press.first_choice
+    if not re.fullmatch("[0-9]{1,19}", chosen) or not is_number(int(chosen)):
         raise Refused("refused.malformed")
-    return int(press.chosen)
+    return int(chosen)

@@ -15,7 +15,13 @@ from bot.clock import Clock
 from bot.discord.parts import jump_link
 from bot.errors import Refused, StageError
 from bot.match.calls.notices import Notice, Notices
-from bot.match.lobby.lobbies import call_for, is_here, is_member, is_open, may_manage
+from bot.match.lobby.lobbies import (
+    call_for,
+    require_here,
+    require_manager,
+    require_member,
+    require_open,
+)
 from bot.match.table.change import touched_lobby
 from bot.match.table.kind import most_seats
 from bot.match.table.state import seat_of
@@ -76,12 +82,12 @@ class Invitations:
     ) -> MatchRow:
         """Invite to a lobby one is in; they join by themselves, or do not. Raises Refused."""
         async with self._tables.locked(match_id) as row:
-            is_open(row)
+            require_open(row)
             if row.guild_id != guild_id:
                 raise Refused("refused.elsewhere")
             if row.by_token:
                 raise Refused("refused.invite_by_token")
-            is_member(row, inviter_id)
+            require_member(row, inviter_id)
             if seat_of(row, target.id) is not None:
                 raise Refused("refused.invited_in")
             now = self._clock.now()
@@ -134,9 +140,9 @@ class Invitations:
         self, match_id: MatchId, user_id: int, at: Location, *, moderator: bool
     ) -> AsyncIterator[MatchRow]:
         async with self._tables.locked(match_id) as row:
-            is_here(row, at)
-            is_open(row)
-            may_manage(row, user_id, moderator=moderator)
+            require_here(row, at)
+            require_open(row)
+            require_manager(row, user_id, moderator=moderator)
             yield row
 
     async def _require_patience(

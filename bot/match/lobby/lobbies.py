@@ -307,7 +307,7 @@ class Lobbies:
     ) -> MatchRow:
         """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
-            is_member(row, user_id)
+            require_member(row, user_id)
             require_own_settings(row)
             if row.terms.rounds:
                 raise Refused("refused.evening_house")
@@ -322,7 +322,7 @@ class Lobbies:
     ) -> MatchRow:
         """Send the latest house player away."""
         async with self._open_at(at, match_id) as row:
-            is_member(row, user_id)
+            require_member(row, user_id)
             house = [member for member in row.members if member.user_id is None]
             if not house:
                 raise Refused("refused.no_house_player")
@@ -340,7 +340,7 @@ class Lobbies:
     ) -> MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
-            may_manage(row, user_id, moderator=moderator)
+            require_manager(row, user_id, moderator=moderator)
             require_own_settings(row)
             if row.terms.against is not None:
                 raise Refused("refused.challenge_fixed")
@@ -361,7 +361,7 @@ class Lobbies:
     ) -> MatchRow:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
-            may_manage(row, user_id, moderator=moderator)
+            require_manager(row, user_id, moderator=moderator)
             return await self.shut(row)
 
     async def expire(self, match_id: MatchId) -> bool:
@@ -402,7 +402,7 @@ class Lobbies:
         that Discord lets the bot play in a thread there: the server's rule decides.
         """
         async with self._open_at(at, match_id) as row:
-            may_manage(row, user_id, moderator=moderator)
+            require_manager(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
@@ -468,8 +468,8 @@ class Lobbies:
         The location is checked under the lock, so that presses act in the order in which they came.
         """
         async with self._tables.locked(match_id) as row:
-            is_here(row, at)
-            is_open(row)
+            require_here(row, at)
+            require_open(row)
             yield row
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
@@ -553,13 +553,13 @@ def commitment_of(row: MatchRow) -> str:
     return commitment(chain(row.secret, seats.MOST_ROUNDS)[0] if has_rounds else row.secret)
 
 
-def is_here(row: MatchRow, at: Location | None) -> None:
+def require_here(row: MatchRow, at: Location | None) -> None:
     """Raise Refused if a match is acted on from anywhere but its own channel."""
     if at is not None and at != row.location:
         raise Refused("refused.elsewhere")
 
 
-def is_open(row: MatchRow) -> None:
+def require_open(row: MatchRow) -> None:
     """Raise Refused if a match is no lobby any more."""
     if row.status is Status.PLAYING:
         raise Refused("refused.started")
@@ -567,13 +567,13 @@ def is_open(row: MatchRow) -> None:
         raise Refused("refused.lobby_closed")
 
 
-def is_member(row: MatchRow, user_id: int) -> None:
+def require_member(row: MatchRow, user_id: int) -> None:
     """Raise Refused for who neither is in a lobby nor opened it."""
     if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
         raise Refused("refused.not_in_lobby")
 
 
-def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+def require_manager(row: MatchRow, user_id: int, *, moderator: bool) -> None:
     """Raise Refused for anybody but a lobby's opener and moderators."""
     if user_id != row.opener_id and not moderator:
         key = "refused.opener_only" if row.opener_id else "refused.moderators_only"

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.inbound import chosen
+from bot.discord.inbound import first_value
 from bot.discord.parts import (
     PersonMenu,
     button,
@@ -132,9 +132,9 @@ def _fields(components: object, depth: int = 0) -> Iterator[tuple[str, str]]:
         # A menu that may be left empty sends an empty list, and one of several choices all of them.
         values, value = inner.get("values"), inner.get("value")
         if isinstance(values, list) and len(values) > 1:
-            value = "+".join(chosen([one]) for one in values)
+            value = "+".join(first_value([one]) for one in values)
         elif "values" in inner:
-            value = chosen(values or [""])
+            value = first_value(values or [""])
         key = inner.get("custom_id")
         if not isinstance(key, str) or not isinstance(value, str):
             raise Refused("refused.malformed")

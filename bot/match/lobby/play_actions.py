@@ -191,7 +191,7 @@ async def say_where(press: Press, row: rows.MatchRow) -> None:
 async def opening(
     press: Press, at: rows.Location | None = None, *, member: discord.Member | None = None
 ) -> Opening:
-    """Return where this person may open a table: here or `at` a place, as for `may_open`.
+    """Return where this person may open a table: here or `at` a place, as for `require_can_open`.
 
     Where none may be, that is the one channel of the server for tables, if they may write there.
     Raises Refused.
@@ -206,10 +206,10 @@ async def opening(
             has = channel.permissions_for(who)
             if has.view_channel and has.send_messages:
                 at = rows.Location(at.guild_id, channels[0])
-    return Opening(at, (await may_open(press, at, member=member)).terms)
+    return Opening(at, (await require_can_open(press, at, member=member)).terms)
 
 
-async def may_open(
+async def require_can_open(
     press: Press, at: rows.Location | None = None, *, member: discord.Member | None = None
 ) -> ServerSettings:
     """Return the server's settings. Raises Refused if this person may open no table.

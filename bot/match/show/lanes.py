@@ -47,7 +47,7 @@ class Lane:
     `posted_version` was shown last, `wanted` is next. `slot` waits until the message may be sent;
     only then is the frame taken, so that it is the newest. `show` shows it and raises StageError or
     StoreFailed for what is to be tried again; anything else ends the work until a frame is wanted
-    anew. `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if
+    again. `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if
     anything did.
     """
 
@@ -443,7 +443,7 @@ class Slots:
             yield
 
     def _is_passing(self, frame: Frame) -> bool:
-        """Return whether a board tells what the one person there sees in their hand anyhow.
+        """Return whether a board tells what the one person there sees in their hand anyway.
 
         They look at that: it shows each move of house players, and the board follows.
         """

@@ -75,7 +75,7 @@ def look_of(row: MatchRow) -> Look | None:
 
 
 def until_of(row: MatchRow, say: Words) -> str:
-    """Say until when a game without clocks has to be played out; "" if it goes on for ever."""
+    """Say until when a game without clocks has to be played out; "" if it goes on forever."""
     look = look_of(row)
     return look.until(row, say) if look is not None else ""
 

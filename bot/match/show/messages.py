@@ -41,7 +41,7 @@ class Messages:
 
     async def read(self) -> None:
         """Read what is stored, if it may be new; nobody may be noting anything meanwhile."""
-        seen = self._store.rewrites.count
+        seen = self._store.rewrites.stamp()
         if self._seen == seen:
             return
         self.publication, hands = await self._store.messages(self.publication.match_id)
@@ -307,7 +307,7 @@ class BoardMessage:
             is_old and (row.status is rows.Status.OVER or self._is_rationed(channel_id, now))
         ):
             return True
-        # Where many boards stand in one thread, each would bury the others for ever.
+        # Where many boards stand in one thread, each would bury the others forever.
         if kind_of(row).together or now - self._looked.get(row.id, posted) < LOOK_AGAIN:
             return False
         self._looked[row.id] = now
@@ -456,7 +456,8 @@ class HandMessages:
 
     def forget_shown(self, match_id: rows.MatchId, user_id: int) -> None:
         """Forget what a person was shown last, so that it is shown again."""
-        self._memories.get(match_id, {}).pop(user_id, None)
+        if (memory := self._memories.get(match_id, {}).get(user_id)) is not None:
+            memory.sent = memory.private = None
 
     def forget_private(self, match_id: rows.MatchId, user_id: int) -> None:
         """Forget what a person's private hand showed last, so that it is shown again."""

@@ -173,7 +173,7 @@ class _Panel:
 
     That was `heard` then, by `Clock.monotonic`.
     One that `stays` for others goes only for whoever does what ends it; one that `lasts` goes for
-    nobody till its game has ended.
+    nobody until its game has ended.
     """
 
     on: int
@@ -225,9 +225,9 @@ class Panels:
 
         What they were shown before goes now.
         """
-        # Else `close` would delete the message in which the new hint stands.
+        # Else `close_hints` would delete the message in which the new hint stands.
         self._panels.pop(message_id, None)
-        await self.close(match_id, press.user.id)
+        await self.close_hints(match_id, press.user.id)
         self._note(press, message_id, match_id, stays=True)
 
     def note_answer(self, press: Interaction, message_id: int, match_id: MatchId) -> None:
@@ -251,12 +251,18 @@ class Panels:
         while len(self._panels) > REMEMBERED:
             self._panels.pop(next(iter(self._panels)))
 
-    async def close(self, on: int, user_id: int) -> None:
+    async def close_panels(self, message_id: int, user_id: int) -> None:
         """Delete the panels opened on a lobby's message, as that is none any more.
 
-        Those who read the rules may read on, but for the person who has ended it. Or, with the id
-        of a match, delete the hints of a person who has moved.
+        Those who read the rules may read on, but for the person who has ended it.
         """
+        await self._close(message_id, user_id)
+
+    async def close_hints(self, match_id: MatchId, user_id: int) -> None:
+        """Delete the hints of a person who has moved."""
+        await self._close(match_id, user_id)
+
+    async def _close(self, on: int, user_id: int) -> None:
         gone = [
             message_id
             for message_id, panel in self._panels.items()
@@ -271,7 +277,7 @@ class Panels:
         if row.status in LIVE:
             return
         for shown in [shown for shown, panel in self._panels.items() if panel.on == row.id]:
-            # By and by: the match is locked, and nobody waits for this.
+            # In the background: the match is locked, and nobody waits for this.
             task = asyncio.create_task(self.put_away(shown), name="panel")
             self._going.add(task)
             task.add_done_callback(self._going.discard)

@@ -69,7 +69,7 @@ class _Match:
     """The work on a match: its lanes, and the parts asked for while it is loaded.
 
     `whole` says that all its messages were asked for: only then can it count as published. `seen`
-    is when people were there of late, beside their moves.
+    is when people were there recently, beside their moves.
     """
 
     id: MatchId
@@ -388,7 +388,7 @@ class Publisher:
             yield ("private", hand.user_id), partial(self.hands.show_private, seat=seat)
 
     def _moved(self, row: MatchRow) -> None:
-        """Show the hands anew: they hold a link to the board, and that one is gone."""
+        """Show the hands again: they hold a link to the board, and that one is gone."""
         users = [member.user_id for member in row.members if member.user_id]
         hands = ((kind, user) for user in users for kind in ("hand", "private"))
         self.request(row.id, LINE, CALL, *hands)

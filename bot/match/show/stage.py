@@ -339,7 +339,7 @@ class Stage(Protocol):
         """Begin the thread of a match, unless there is one, and add its players."""
 
     async def close_thread(self, thread_id: int) -> None:
-        """Archive a thread whose match has ended, lock it if that is allowed, and leave it."""
+        """Archive and leave the thread of a match that has ended; its buttons go on working."""
 
     async def edit_line(self, board: BoardFrame) -> None:
         """Turn what was the lobby's message into the line that leads to the thread."""

@@ -12,7 +12,7 @@ from bot.errors import Refused, Stale
 from bot.match.table import state
 from bot.match.table.kind import kind_of
 from bot.match.table.seats import level_of
-from bot.match.table.times import Delay, lobby_due, may_go_on, spent, with_clocks
+from bot.match.table.times import Delay, lobby_due, require_can_go_on, spent, with_clocks
 from bot.store import rows
 from engine.chance import seating
 from engine.course import BACK, Course
@@ -26,7 +26,7 @@ def changed(row: rows.MatchRow, now: float, **fields: Any) -> rows.MatchRow:
 
 
 def touched_lobby(row: rows.MatchRow, now: float, **fields: Any) -> rows.MatchRow:
-    """Return the next version of a lobby; its half hour starts anew."""
+    """Return the next version of a lobby; its half hour starts again."""
     after = changed(row, now, **fields)
     return replace(after, deadline=lobby_due(after.terms, now))
 
@@ -102,7 +102,7 @@ def seat_to_move(table: state.Table, user_id: int, moves: int | None) -> Seat:
     `moves` is how many moves had been made when they chose; None for any moment.
     """
     seat = state.seat_at_play(table.row, user_id)
-    may_go_on(table.row)
+    require_can_go_on(table.row)
     if moves is not None and moves != table.row.moves:
         raise Stale("refused.stale")
     to_act = table.to_act()
@@ -135,7 +135,7 @@ def is_friendly(row: rows.MatchRow) -> bool:
     return not (state.may_count(row) or kind_of(row).shares_deals)
 
 
-def may_take_back(table: state.Table, seat: Seat) -> None:
+def require_can_take_back(table: state.Table, seat: Seat) -> None:
     """Raise Refused if a seat may not take back what was done last."""
     if not is_friendly(table.row):
         raise Refused("refused.back_counts")
@@ -150,7 +150,7 @@ def taken_back(
 
     Raises Refused.
     """
-    may_take_back(table, seat)
+    require_can_take_back(table, seat)
     row, course = table.row, table.begun.follow(seat, BACK)
     move = rows.MoveRow(row.moves + 1, seat, BACK, table.member(seat).user_id, now)
     commit = moved(row, move, course, delay=delay)

@@ -174,7 +174,7 @@ def require_there(member: Member) -> None:
         raise Refused("refused.away")
 
 
-def may_return(row: MatchRow, seat: Seat) -> None:
+def require_can_return(row: MatchRow, seat: Seat) -> None:
     """Raise Refused if the person of a seat whom a house player plays for is not to come back."""
     if row.members[seat - 1].presence is Presence.REMOVED:
         raise Refused("refused.kicked")

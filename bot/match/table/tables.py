@@ -57,7 +57,7 @@ class Tables:
         `table` is what a move has made of the table; `write` stores it together with more.
         """
         # Counted before the write: what is rewritten during it makes the table unseen again.
-        table, rewritten = table or self.cache.of(commit.row), self._store.rewrites.count
+        table, rewritten = table or self.cache.of(commit.row), self._store.rewrites.stamp()
         self.cache.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await (self._store.commit(commit) if write is None else write(commit)):
             raise Overtaken("refused.stale")
@@ -120,7 +120,7 @@ class Tables:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self.store_present(here)
-                times.may_go_on(row)
+                times.require_can_go_on(row)
                 raise Stale("refused.back_again") from error
             await self.store(commit, table)
             return table
@@ -368,7 +368,7 @@ class Tables:
         return self._with(row, seat, times.left(row, member, self._clock.now()))
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
-        state.may_return(row, seat)
+        state.require_can_return(row, seat)
         return self._with(row, seat, times.returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:

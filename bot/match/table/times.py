@@ -1,4 +1,4 @@
-"""The pure rules of time: turns and their clocks, pauses, the pace of house players, days off."""
+"""Time at a table: turns and their clocks, pauses, the pace of house players, days off."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ the whole evening stands still.
 
 
 def paused(row: MatchRow, pause: Pause, now: float) -> MatchRow:
-    """Return the row of a game that is paused for one more reason, or for one anew.
+    """Return the row of a game that is paused for one more reason, or for one again.
 
     Raises Refused if no game is being played.
     """
@@ -333,7 +333,7 @@ def is_paused_for(row: MatchRow, why: str) -> bool:
     return any(pause.why == why for pause in row.pauses)
 
 
-def may_go_on(row: MatchRow) -> None:
+def require_can_go_on(row: MatchRow) -> None:
     """Raise Refused while a game is paused."""
     if row.pauses:
         raise Refused("refused.paused")

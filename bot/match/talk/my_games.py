@@ -104,10 +104,10 @@ async def invite(press: Press, who: object) -> None:
 
 async def choose_match(press: Press, verb: Verb) -> None:
     """Do in the game chosen what was asked for without naming one."""
-    number, _, typed = press.chosen.partition(":")
+    number, _, typed = press.first_choice.partition(":")
     if not re.fullmatch("[0-9]{1,18}", number):
         raise Refused("refused.malformed")
-    if verb == "invite" and press.chosen not in press.offered:
+    if verb == "invite" and press.first_choice not in press.offered:
         # Who may be invited was looked at when this was offered.
         raise Refused("refused.malformed")
     await act(press, verb, int(number), typed)

@@ -17,7 +17,7 @@ from bot.turns import end_tasks
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-"""Seconds before a connection that was lost is made anew."""
+"""Seconds before a connection that was lost is made again."""
 
 LOOK = 10.0
 """Seconds without a signal after which it is looked whether the connection still answers."""
@@ -44,7 +44,7 @@ class Listener:
     def start(
         self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
     ) -> None:
-        """Begin; `missed` is called whenever it listens anew, as some may have been lost.
+        """Begin; `missed` is called whenever it listens again, as some may have been lost.
 
         `deaf` is called when it does not for a while.
         """

@@ -114,7 +114,7 @@ def verified(path: Path, versions: Versions) -> Label:
 def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | None:
     """Put a backup in the place of a database; return where the replaced one is kept, if any.
 
-    No bot may run on the database. Live games count as not shown, so that the bot shows them anew
+    No bot may run on the database. Live games count as not shown, so that the bot shows them again
     when it starts. Whenever this is broken off, the database is the old one or the new one, whole.
     Raises BackupError; NewerDatabase as `verified`; InUse where a bot runs.
     """
@@ -276,7 +276,7 @@ def _set_aside(path: Path, now: float) -> Path | None:
         if old.exists():
             shutil.copy2(old, kept)
             _sync(kept)
-    # What stays in place till the last moment has its newest moves in itself, where it is whole:
+    # What stays in place until the last moment has its newest moves in itself, where it is whole:
     # its log must be gone before another file takes its name.
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -174,7 +174,7 @@ _LIGHTLY = "set_config('synchronous_commit', 'off', true)"
 _HOLD = "SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[])) ORDER BY id FOR NO KEY UPDATE"
 _BECAME = text("SELECT pg_xact_status(CAST(:number AS xid8))")
 _UNBROKEN = "SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter"
-"""A server that has crashed throws its statistics away, and begins to count anew."""
+"""A server that has crashed throws its statistics away, and begins to count again."""
 
 _SINCE = "nimbus_unbroken_since"
 _ENDS = ("committed", "aborted")
@@ -305,7 +305,7 @@ def is_held(error: BaseException) -> bool:
 def was_committed(connection: Connection, begun: Begun) -> bool | None:
     """Return whether a transaction was stored whose connection was lost; None if nobody knows.
 
-    Connects anew, and waits for the server for PATIENCE. Nobody knows either where the server has
+    Connects again, and waits for the server for PATIENCE. Nobody knows either where the server has
     crashed and another transaction may have been stored under the number.
     """
     until = time.monotonic() + PATIENCE

@@ -179,7 +179,7 @@ DURABLE: tuple[str, ...] = (
 def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     """Make a blocking engine whose transactions own the file from their first moment.
 
-    A migration that builds a table anew must switch `foreign_keys` off. Connecting raises
+    A migration that builds a table again must switch `foreign_keys` off. Connecting raises
     CannotOpen where the file cannot have a write-ahead log, as on most network file systems.
     """
     engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)

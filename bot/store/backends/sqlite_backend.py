@@ -33,7 +33,7 @@ from bot.store.migrations import NEWEST, UNNAMED, naming, refuse_unknown, upgrad
 # Having what was deleted leave SQLite's files for good.
 #
 # Zeros over what is deleted are not enough: pages that were split keep copies of rows that have
-# moved since, and the write-ahead log has the pages of before. So the file is built anew and its
+# moved since, and the write-ahead log has the pages of before. So the file is built again and its
 # log emptied. Both want a moment in which nobody writes, and the log one in which nobody reads
 # what is in it; where there is none they are tried again. The owed steps stand in the file
 # (`user_version`), so that no restart forgets it.
@@ -41,10 +41,10 @@ from bot.store.migrations import NEWEST, UNNAMED, naming, refuse_unknown, upgrad
 log = logging.getLogger(__name__)
 
 LONGEST = 2.0
-"""Seconds for which others may have to wait to write while the file is built anew."""
+"""Seconds for which others may have to wait to write while the file is built again."""
 
 APART = 60.0
-"""Seconds between two times that the file is built anew, so that nobody is held up on purpose."""
+"""Seconds between two times that the file is built again, so that nobody is held up on purpose."""
 
 STEPS = 1000
 """Steps of SQLite's between two looks at the clock."""
@@ -76,14 +76,14 @@ class Scouring:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._tried = 0
-        """The steps owed when the file was last built anew, or was found too large for that."""
+        """The steps owed when the file was last built again, or was found too large for that."""
         self._tried_at = -inf
         self._is_rebuilt = False
 
     def scour(self, longest: float = LONGEST) -> bool:
         """Do what is owed; False if some of it is to be tried again.
 
-        A file that cannot be built anew in time is left to the next start.
+        A file that cannot be built again in time is left to the next start.
         """
         try:
             with closing(self._connect()) as connection:
@@ -96,7 +96,7 @@ class Scouring:
             return False
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the file that is there: one that was taken away must not be made anew."""
+        """Open the file that is there: one that was taken away must not be made again."""
         uri = f"file:{quote(str(self._path))}?mode=rw"
         return sqlite3.connect(uri, timeout=WAITS, isolation_level=None, uri=True)
 
@@ -115,7 +115,7 @@ class Scouring:
         return self._settle(connection, owed) if self._is_rebuilt else True
 
     def _rebuild(self, connection: sqlite3.Connection, longest: float) -> bool:
-        """Build the file anew; False if that takes too long, and then nothing has changed."""
+        """Build the file again; False if that takes too long, and then nothing has changed."""
         end = time.monotonic() + longest
         connection.set_progress_handler(lambda: time.monotonic() >= end, STEPS)
         try:
@@ -234,7 +234,7 @@ class DatabaseFile:
             time.sleep(_MOMENT)
             there = self.path.stat()
         if there.st_size == 0 and stat.S_ISREG(there.st_mode):
-            # SQLite would begin anew, and delete the log.
+            # SQLite would begin again, and delete the log.
             self._refuse_orphan("is empty")
             raise CannotOpen(
                 f"The database {self.path} is an empty file (0 bytes): something has emptied it, "
@@ -317,7 +317,7 @@ class DatabaseFile:
         )
 
     def _refuse_orphan(self, what: str) -> None:
-        """Refuse to begin anew where the moves of a database still wait for it."""
+        """Refuse to begin again where the moves of a database still wait for it."""
         wal, _ = self._companions()
         if wal.exists() and wal.stat().st_size:
             raise CannotOpen(

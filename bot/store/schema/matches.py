@@ -74,7 +74,7 @@ match = sa.Table(
     sa.Column("series", sa.Text, nullable=False, server_default=""),
     # The process that looks after it, where several share the database. No version goes with it.
     sa.Column("home", sa.Text),
-    # Ids stand in controls of messages that live for ever, so they are never used again.
+    # Ids stand in controls of messages that live forever, so they are never used again.
     sqlite_autoincrement=True,
 )
 

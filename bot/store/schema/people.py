@@ -136,7 +136,7 @@ league = sa.Table(
     sa.Column("ended", sa.Double),
     sa.Column("ends", sa.Text, nullable=False, server_default=""),
     sa.Column("counted", sa.Integer, nullable=False, server_default="0"),
-    # Its number is part of the keys of its series, which are there for ever.
+    # Its number is part of the keys of its series, which are there forever.
     sqlite_autoincrement=True,
 )
 

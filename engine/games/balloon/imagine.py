@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.events import Heard
 
 _DRAWS = 9
-"""How often a hand is drawn anew before a contradiction is mended card by card."""
+"""How often a hand is drawn again before a contradiction is mended card by card."""
 
 _MENDS = 300
 """How many cards are exchanged at most to mend one hand."""

@@ -232,7 +232,7 @@ def _deal_anew(state: State, before: tuple[Event, ...]) -> Step:
 
 
 def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
-    """Let everyone draw a card, from the pilot round; an empty pile is made anew (B9)."""
+    """Let everyone draw a card, from the pilot round; an empty pile is made again (B9)."""
     shuffles, discards, hands = state.shuffles, state.discards, [*state.hands]
     pile, events, without = [*state.pile], [*before], list[Seat]()
     for seat in round_from(state.pilot, state.setup.seats):

@@ -26,7 +26,7 @@ from engine.players.compiled import Numbers, array_of, drawn, kernel, zeros
 SEATS, TARGET, CLOUD, PILOT, TURN, DOING, NEED, ABOARD, HEAP = range(9)
 ENDED, TOPPED, REDEAL, VIEWER = range(9, 13)
 """Where a trip has which number: ENDED is the pilot who ended it, TOPPED whether it was on the top,
-REDEAL whether hands are dealt anew then, VIEWER the seat whose hand is no matter of belief."""
+REDEAL whether hands are dealt again then, VIEWER the seat whose hand does not matter of belief."""
 
 MOST = max(INFO.seats)
 HANDS = VIEWER + 1

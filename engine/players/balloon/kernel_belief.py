@@ -117,7 +117,7 @@ def _likelihood(table: Table, number: int, seat: int, hand: int) -> float:
 
 @kernel
 def exchange(table: Table, number: int, begins: int) -> None:
-    """Draw every hand but the viewer's anew, and keep the old one as often as it is likelier."""
+    """Draw every hand but the viewer's again, and keep the old one as often as it is likelier."""
     trip = table.trip
     free = PACK - trip[HEAP]
     for seat in range(1, trip[SEATS] + 1):

@@ -428,7 +428,7 @@ def share_out(table: Table) -> None:
     """Write the share of the win (0…1) of every seat to be expected after the twin's trip.
 
     While nobody has reached the target, they are as the exponentials of the scores, on a scale
-    that grows with the points still to go. Hands count unless they are dealt anew (B8).
+    that grows with the points still to go. Hands count unless they are dealt again (B8).
     """
     trip, shares = table.twin, table.shares
     seats, left = trip[SEATS], trip[TARGET] - leading(trip)

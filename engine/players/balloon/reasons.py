@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 THROWS = 4
-"""How often the dice are thrown anew for each imagined state."""
+"""How often the dice are thrown again for each imagined state."""
 
 LEAST = 0.4
 """The least difference in points that is told."""

@@ -37,7 +37,7 @@ OTHERS = 6
 
 
 class BalloonTrials(MeanTrials):
-    """Trials that throw all dice anew: to imagine a state takes longer than to play it out."""
+    """Trials that throw all dice again: to imagine a state takes longer than to play it out."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """A hand of Clumond on bits, compiled: cards played, playouts at random, what comes of it.
 
-The rules are those of `rules` and `settling`; tests play both in lockstep. A position is an array
+The rules are those of `rules` and `settlement`; tests play both in lockstep. A position is an array
 of whole numbers, laid out by the names below. Players are numbered 0…2; a set of cards has the bits
 of `engine.cards`, and a set of ranks those of one suit.
 """

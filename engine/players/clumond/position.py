@@ -1,6 +1,6 @@
 """A position of Clumond that cards are played in, for search: suits as bits, no events.
 
-The rules are those of `rules` and `settling`; tests play both in lockstep. Players are numbered
+The rules are those of `rules` and `settlement`; tests play both in lockstep. Players are numbered
 0…2. A hand is four sets of ranks, one a suit, in the order clubs, diamonds, hearts, spades.
 """
 

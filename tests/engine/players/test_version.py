@@ -51,7 +51,7 @@ def answered() -> dict[str, Answers]:
 
 @pytest.fixture(scope="module")
 def elsewhere() -> dict[str, Answers]:
-    """Return those of another one, in which sets and dicts of texts are ordered anew."""
+    """Return those of another one, in which sets and dicts of texts are ordered again."""
     return answers_of(asked(NUDGE + ASK, hash_seed="2"))
 
 

@@ -117,7 +117,7 @@ async def measure(
     level: str,
     wait: Callable[[], Awaitable[None]],
 ) -> None:
-    """Play games of Ada and two house players till there are enough answers of both kinds.
+    """Play games of Ada and two house players until there are enough answers of both kinds.
 
     `wait` waits until no house player is to move any more.
     """

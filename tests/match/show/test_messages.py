@@ -230,7 +230,7 @@ async def test_a_call_goes_when_they_moved_even_if_it_is_their_turn_again(parts:
 
 
 async def _about_to_move_twice(parts: Parts) -> MatchId:
-    """Play till somebody is to move twice running; not every deal comes to that."""
+    """Play until somebody is to move twice running; not every deal comes to that."""
     while True:
         match_id = await shown(parts)
         while (await parts.tables.load(match_id)).to_act():

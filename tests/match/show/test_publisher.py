@@ -296,7 +296,7 @@ async def barred(parts: Parts) -> MatchId:
 
 
 async def test_a_hand_that_is_on_its_way_when_the_bot_is_stopped_is_noted(parts: Parts) -> None:
-    """Else whoever goes on knows nothing of it, and it keeps its controls for ever."""
+    """Else whoever goes on knows nothing of it, and it keeps its controls forever."""
     parts.tables.listeners.append(parts.publisher.on_change)
     arrived = parts.stage.gates["post_hand Ada"] = asyncio.Event()
     row = await start(parts.lobbies, await opened(parts.lobbies))
