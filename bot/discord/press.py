@@ -100,7 +100,7 @@ def sentence(error: BaseException, name: str, say: Words) -> str:
 Work: TypeAlias = "Coroutine[asyncio.Future[Any] | None, None, None]"
 
 
-def begun(work: Work) -> Awaitable[None] | None:
+def first_step(work: Work) -> Awaitable[None] | None:
     """Do the first step of some work; return what is left of it, None if it is done.
 
     What is left must be awaited in the task that began it. Raises what the work raises.
@@ -329,7 +329,7 @@ class Press(Pressed):
         make_urgent()
         try:
             work: Work = self._work(lambda: action(self, *args, **kwargs))
-            rest = begun(work) if ack in _FROM_MEMORY else work
+            rest = first_step(work) if ack in _FROM_MEMORY else work
             if rest is not None:
                 await self.acknowledge(ack)
                 await rest

@@ -36,7 +36,19 @@ from bot.preferences.hours import NO_ZONE, Weekly
 from bot.store.rows import MatchId
 from engine.games import GAMES
 
-NEW = Appointment(0, 0, 0, "", next(iter(GAMES)), 3, TURNS[0], 3, 20 * 60 + 30, NO_ZONE, 0.0)
+NEW = Appointment(
+    id=0,
+    guild_id=0,
+    channel_id=0,
+    locale="",
+    games=next(iter(GAMES)),
+    rounds=3,
+    turn=TURNS[0],
+    weekday=3,
+    minute=20 * 60 + 30,
+    zone=NO_ZONE,
+    next_at=0.0,
+)
 """What the form of a new one begins with: Thursday at half past eight."""
 
 

@@ -123,33 +123,34 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a table beside the game's own options.
-
-    `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
-    many more each person has for the whole game. `fast` is
-    that house players hurry while one person plays alone. `level` is that of the house players who
-    take the seats that are free at the start. With a `coach` the game counts for nothing. `rounds`
-    are those of an evening, 0 for an ordinary table; where it `begins` at a moment, nobody has to
-    start it. One `against` another server, by its name ("" as long as it is only invited), begins
-    when both are ready: `ready` is "us" or "them" for the first one.
-    `table` is which of the tables of its round of an evening it is, from 1; 0 where it is none.
-    Where there are `chairs`, people may take those of house players until the first deal is over.
-    `appointment` is that of a server's weekly evening, 0 for none.
-    """
+    """The terms of a table beside the game's own options."""
 
     hints: bool = True
+    """Whether hints are allowed."""
     clock: int = 0
+    """How many seconds a turn may take; 0: no limit."""
     bank: int = 0
+    """How many more seconds each person has for the whole game."""
     fast: bool = False
+    """House players hurry while one person plays alone."""
     level: str = "normal"
+    """Of the house players who take the seats that are free at the start."""
     coach: bool = False
+    """The game counts for nothing."""
     rounds: int = 0
+    """Of an evening; 0 for an ordinary table."""
     begins: float | None = None
+    """When it begins by itself; None: when somebody starts it."""
     against: str | None = None
+    """The name of the server it is played against; "" as long as that is only invited."""
     ready: str = ""
+    """Which of the two servers is ready first: "us" or "them"."""
     table: int = 0
+    """Which table of its round of an evening it is, from 1; 0: none."""
     chairs: bool = False
+    """People may take the chairs of house players until the first deal is over."""
     appointment: int = 0
+    """The weekly evening it is of; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,27 +254,12 @@ class Location(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match from its lobby to its end.
-
-    `version` counts every change from 1; each change is stored only if the version it was made
-    from is still the stored one. `members` are in order of joining in a lobby and in seat order
-    from the start on. `secret` is the server secret, `entropy` and `seed` are set at the start.
-    `state` is what Game.dump wrote (None in a lobby). `deadline` is when the clock acts on this
-    match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
-    `rated` False means that the result does not count for anybody. `pauses` are the reasons for
-    which the game stands still, each once.
-    `by_token` means that the bot may not write where the match is played: it is shown by the tokens
-    of presses alone. `follows` is the match that its people wanted another of (a rematch).
-    `thread_id` is the thread it is played in, if it has one of its own:
-    Discord gives a thread the id of the message it begins from, which is the lobby's, so it is
-    known before there is one. `thread_gone` means that it was deleted, and the match is back in its
-    channel. `closed_for` is what a closed match went with: "channel", "server" or "" for none.
-    `proposal` is what somebody wants to change in play, while the others are asked. `series` is the
-    key of the series whose deals these are; "" where they are its own.
-    """
+    """One match from its lobby to its end."""
 
     id: MatchId
     version: int
+    """Counts every change from 1; a change is stored only if this is still the version it was made
+    from."""
     status: Status
     game: str
     rules_version: int
@@ -283,26 +269,43 @@ class MatchRow:
     opener_id: int
     locale: str
     secret: bytes
+    """The server's part of the seed."""
     members: tuple[Member, ...]
+    """In order of joining in a lobby, in seat order from the start on."""
     created: float
     touched: float
     entropy: str = ""
+    """What its people have brought to the seed; set at the start, as `seed` is."""
     seed: bytes = b""
     state: object = None
+    """What `Game.dump` wrote; None in a lobby."""
     moves: int = 0
+    """How many moves were made."""
     deadline: float | None = None
+    """When the clock acts on this match next; None: never."""
     votes: tuple[int, ...] = ()
+    """The user ids of who voted to end it."""
     rated: bool = True
+    """False: the result does not count for anybody."""
     terms: Terms = field(default=Terms())
     pauses: tuple[Pause, ...] = ()
+    """Why the game stands still, each reason once."""
     by_token: bool = False
+    """The bot may not write where it is played: it is shown by the tokens of presses alone."""
     follows: MatchId | None = None
+    """The match that its people wanted another of (a rematch)."""
     door: Door = field(default=Door())
     thread_id: int | None = None
+    """The thread it is played in, if it has one of its own. Discord gives a thread the id of the
+    message it begins from, the lobby's, so it is known before there is one."""
     thread_gone: bool = False
+    """The thread was deleted, and the match is back in its channel."""
     closed_for: str = ""
+    """What a closed match went with: "channel", "server" or "" for none."""
     proposal: Proposal | None = None
+    """What somebody wants to change in play, while the others are asked."""
     series: str = ""
+    """The key of the series whose deals these are; "" where they are its own."""
 
     @property
     def number(self) -> int:

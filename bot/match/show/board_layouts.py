@@ -182,7 +182,7 @@ def _decided(
     *, pictured: bool = False,
 ) -> str:  # fmt: skip
     """Say who won and by how much unless that is `pictured`, and what decided it."""
-    view, first = board.begun, "" if pictured else winner_text(board, names, say, reader)
+    view, first = board.game_view, "" if pictured else winner_text(board, names, say, reader)
     leader = next(iter(ahead(view.deal_scores[:-1])[-1:]), None)
     turned = ""
     if leader is not None and leader not in outcome_of(board).winners:
@@ -320,7 +320,7 @@ def board_layout(
     """Lay out the board of a match that is played, or was."""
     if board.row.status is not Status.PLAYING:
         return finished_layout(board, pictures, recent_sentences(board, say), say)
-    row, presenter, view = board.row, PRESENTERS[board.row.game], board.begun
+    row, presenter, view = board.row, PRESENTERS[board.row.game], board.game_view
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(head_text(board, view, say, _progress(board, say))), *galleries(pictures),
         ui.TextDisplay(_words(board, say)),
@@ -339,7 +339,7 @@ def board_layout(
 
 def _progress(board: BoardFrame, say: Words) -> str:
     """Say how far a game is, and of which deal the picture is where that is the one before."""
-    presenter, view = PRESENTERS[board.row.game], board.begun
+    presenter, view = PRESENTERS[board.row.game], board.game_view
     progress = presenter.progress(view, say)
     if not presenter.shows_result(view):
         return progress
@@ -483,7 +483,7 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
             ui.TextDisplay("\n".join(lines)),
             *rows([*go_on_buttons(board, say), *shown, fair_button(row, say)]),
         )
-    acting = [bold_names(row, say)[seat - 1] for seat in board.begun.to_act]
+    acting = [bold_names(row, say)[seat - 1] for seat in board.game_view.to_act]
     turn = say("which.turn", name=All(acting))
     lines += [turn_of(row, turn, say), *notes_of(row, say)]
     return container(
@@ -498,7 +498,7 @@ def veiled_text(board: BoardFrame, say: Words) -> str:
     names, kind = All(bold_names(row, say, ())), "league" if look is None else kind_of(row).name
     return say(
         f"veil.{kind}.{row.status}", game=say(f"game.{row.game}"), names=names, table=row.number,
-        deal=board.begun.deal,
+        deal=board.game_view.deal,
         **({} if look is None else look.values(row)),
     )  # fmt: skip
 

@@ -79,7 +79,7 @@ class Calls:
         row, due = board.row, []
         people = [member.user_id for member in row.members if member.user_id]
         digests = {user_id for user_id in people if await self._digests.is_noted(user_id)}
-        for seat in called_seats(row, board.begun):
+        for seat in called_seats(row, board.game_view):
             member = board.member(seat)
             if member.user_id is None:
                 continue

@@ -61,36 +61,37 @@ async def board_theme(store: Store, row: rows.MatchRow) -> Theme:
 # else can be shown: a board has what a spectator sees, a hand what its seat sees.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardFrame:
-    """The public part of a match.
-
-    `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
-    board's message, which links lead to (None: they lead to where it is, as in a thread, which
-    holds nothing else), and `server` the name of the server; None if unknown.
-    The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
-    start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
-    move. `notes` are what a feature says of a result, and `ahead` the people who can go on with a
-    feature's game, by its name. In a lobby `view` is None. `theme` is the look of the server's
-    pictures. `renewed` is how often a menu of moves was put in the place of another one. `moments`
-    are feats of people that a result tells.
-    """
+    """The public part of a match."""
 
     row: rows.MatchRow
+    """The stored one without secret, seed, entropy and state."""
     message: int | None
+    """The board's message, which links lead to; None: they lead to where it is, as in a thread,
+    which holds nothing else."""
     server: str | None
+    """The name of the server; None if unknown."""
     view: View | None = None
+    """A spectator's; None in a lobby."""
     outcome: Outcome | None = None
     happened: Sequence[tuple[Event, ...]] = ()
+    """The public events of the start and of each move."""
     stood_in: Mapping[int, Seat] = field(default_factory=dict)
+    """The seats a stand-in moved for, by the number of the move."""
     notes: Notes | None = None
+    """What a feature says of a result."""
     theme: Theme = NIGHT
+    """The look of the server's pictures."""
     ahead: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """The people who can go on with a feature's game, by its name."""
     renewed: int = 0
+    """How often a menu of moves was put in the place of another one."""
     moments: tuple[Feat, ...] = ()
+    """Feats of people that a result tells."""
 
     @property
-    def begun(self) -> View:
+    def game_view(self) -> View:
         """The view of a game that has begun. Raises ValueError in a lobby."""
         if self.view is None:
             raise ValueError("a lobby has no view")
@@ -101,39 +102,42 @@ class BoardFrame:
         return self.row.members[seat - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandFrame:
-    """The private part of a match for one person.
-
-    `number` is that of the message: a new number is a new message. In words each turn has a new
-    one, as a screen reader may not tell that a message was edited. `presence` and `due` are the
-    member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
-    the board's. `in_bank` is that the member's bank runs. A person who was removed has a
-    spectator's `view`. `notes` are the board's. `theme` and `locale` are the look and the language
-    that the person has chosen, or the board's. `votes` are whose votes to end the game there are.
-    `takes_back` is that they may take their last move back, or ask the others to agree to that.
-    `among` is that who plays in words has other tables, too, and has to be told them apart.
-    `renewed` is how often they were given another menu of moves in the place of one.
-    """
+    """The private part of a match for one person."""
 
     seat: Seat
     user_id: int
     view: View
+    """A spectator's for a person who was removed."""
     number: int
+    """Of the message: a new number is a new message. In words each turn has a new one, as a screen
+    reader may not tell that a message was edited."""
     status: rows.Status
     presence: rows.Presence
+    """The member's, as `due` is."""
     due: float | None
     waits: bool
+    """The game waits for people."""
     message: int | None
+    """The board's."""
     pauses: tuple[rows.Pause, ...] = ()
+    """Why the game is paused."""
     in_bank: bool = False
+    """The member's bank runs."""
     notes: Notes | None = None
+    """The board's."""
     theme: Theme = NIGHT
+    """The look that the person has chosen, or the board's; so is `locale` their language."""
     locale: str = FALLBACK
     votes: tuple[int, ...] = ()
+    """Whose votes to end the game there are."""
     takes_back: bool = False
+    """They may take their last move back, or ask the others to agree to that."""
     among: bool = False
+    """Who plays in words has other tables, too, and has to be told them apart."""
     renewed: int = 0
+    """How often they were given another menu of moves in the place of one."""
 
     @property
     def away(self) -> bool:
@@ -199,11 +203,19 @@ def frame(
     public = replace(row, secret=b"", entropy="", seed=b"", state=None)
     course = table.course
     if course is None:
-        return Frame(BoardFrame(public, message, server, theme=theme), {})
+        return Frame(BoardFrame(row=public, message=message, server=server, theme=theme), {})
     board = BoardFrame(
-        public, message, server, course.view(None), course.game.outcome(course.state),
-        course.told, table.stood_in, notes, theme, moments=moments_of(table),
-    )  # fmt: skip
+        row=public,
+        message=message,
+        server=server,
+        view=course.view(None),
+        outcome=course.game.outcome(course.state),
+        happened=course.told,
+        stood_in=table.stood_in,
+        notes=notes,
+        theme=theme,
+        moments=moments_of(table),
+    )
     hands = {
         Seat(seat): _hand(board, table, Seat(seat), member)
         for seat, member in enumerate(row.members, start=1)
@@ -294,13 +306,26 @@ def _hand(board: BoardFrame, table: Table, seat: Seat, member: rows.Member) -> H
     is_open = row.status is rows.Status.PLAYING and row.proposal is None
     takes_back = is_open and is_friendly(row) and course.may_take_back(seat)
     if member.presence is rows.Presence.REMOVED and row.status is rows.Status.PLAYING:
-        view = board.begun  # the cards are the stand-in's now
+        view = board.game_view  # the cards are the stand-in's now
     number = PRESENTERS[row.game].hand_number(view)
     return HandFrame(
-        seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
-        is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
-        board.notes, board.theme, row.locale, row.votes, takes_back,
-    )  # fmt: skip
+        seat=seat,
+        user_id=member.user_id or 0,
+        view=view,
+        number=number,
+        status=row.status,
+        presence=member.presence,
+        due=member.clock.due,
+        waits=is_waiting(row),
+        message=board.message,
+        pauses=row.pauses,
+        in_bank=is_in_bank(member, row.terms),
+        notes=board.notes,
+        theme=board.theme,
+        locale=row.locale,
+        votes=row.votes,
+        takes_back=takes_back,
+    )
 
 
 # Where frames are shown, as the publisher knows it; `discord_stage` is the one on Discord.

@@ -389,7 +389,7 @@ def test_a_table_being_played_has_its_buttons_and_one_that_is_over_leads_to_the_
 def test_the_line_of_its_thread_tells_no_score() -> None:
     *_, last = tables(*NAMES)
     board = board_of(veiled(last))
-    scores = [str(score) for score in board.begun.scores]
+    scores = [str(score) for score in board.game_view.scores]
     open_line = said(line_layout(board_of(last), SAY))
     assert all(score in open_line for score in scores)
     text = said(line_layout(board, SAY))

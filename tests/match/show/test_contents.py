@@ -202,7 +202,7 @@ def test_only_the_hands_asked_for_are_looked_at_and_none_of_a_lobby() -> None:
     shown = framed(Table(lobby_row(*NAMES), None))
     assert shown.hands == {}
     with pytest.raises(ValueError, match="lobby"):
-        _ = shown.board.begun
+        _ = shown.board.game_view
 
 
 async def test_the_picture_of_a_lobby_is_of_its_own_people_and_as_many_seats() -> None:

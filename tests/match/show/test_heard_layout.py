@@ -267,7 +267,7 @@ def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
             sentence = presenter.heard(ended[-1], None, EAR, names, hand.seat)
             assert sentence
             assert sentence in said(lay_out(board, hand))
-            told.add((board.begun.deal, hand.seat))
+            told.add((board.game_view.deal, hand.seat))
     assert len(told) >= 2
 
 
