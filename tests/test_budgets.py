@@ -58,7 +58,7 @@ BUDGETS: dict[str, Budget] = {
     "reviews": Budget(6, 825, 600, 57),
     "seekers": Budget(6, 475, 75, 10),
     "servers": Budget(5, 525, 250, 83),
-    "store": Budget(42, 7500, 6950, 0),
+    "store": Budget(33, 7400, 6975, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

@@ -437,7 +437,7 @@ PLACES = {
 }
 """How the examples of the lists of each chapter stand in the files that the lists name."""
 
-MIGRATIONS = "bot/store/migrations/versions/"
+MIGRATIONS = "bot/store/migrations/"
 """A feature that came with the first version has none."""
 
 ELSEWHERE = {"bot/match/lobby/lobbies.py", "bot/match/acts/departures.py"}

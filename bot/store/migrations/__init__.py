@@ -5,17 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from bot.store import schema
 from bot.store.errors import CannotOpen, NewerDatabase
-
-if TYPE_CHECKING:
-    from alembic.config import Config
 
 UNNAMED = (
     "does not say of which version of the bot it is: its table alembic_version is empty. Nothing "
@@ -50,9 +47,9 @@ def upgrade(connection: sa.Connection, lock: str | None = None) -> None:
 
     One of no revision gets the tables as the schema has them, an older one goes through the
     migrations, with which it has the same. `lock` is a statement that waits for whoever else may
-    migrate, where transactions alone do not. Raises ValueError where those that it went through
-    make no chain. Blocks: call it where no event loop runs. Alembic takes as long to import as the
-    rest of the store, so it is only where there is something to migrate.
+    migrate, where transactions alone do not. Blocks: call it where no event loop runs. Alembic
+    takes as long to import as the rest of the store, so it is only where there is something to
+    migrate.
     """
     with _one_at_a_time, connection.begin():
         if lock is not None:
@@ -62,23 +59,24 @@ def upgrade(connection: sa.Connection, lock: str | None = None) -> None:
             return
         if present:
             refuse_unknown(present)
-            _run(connection)
+            _run(connection, max(present))
         else:
             create(connection)
 
 
-def known() -> frozenset[str]:
-    """Return the revisions that this program has come through, the newest among them."""
-    return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
+OLDEST = "0023"
+"""The revision of what 2ad4c595 wrote: nobody has an older database."""
 
+_STEPS = {path.name[1:5]: path.stem for path in sorted(_HERE.glob("r[0-9]*.py"))}
+"""The module that leads to each later revision from the one before it."""
 
-NEWEST = max(known())
-"""The revision of `bot.store.schema`: that of the newest module in `versions`."""
+NEWEST = max(_STEPS)
+"""The revision of `bot.store.schema`."""
 
 
 def refuse_unknown(present: set[str]) -> None:
     """Raise NewerDatabase for a revision that cannot be brought up to date."""
-    if unknown := present - known():
+    if unknown := present - {OLDEST, *_STEPS}:
         raise NewerDatabase(
             "was written by a newer version of the bot, or by one of before 0.2.0 (revision "
             f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
@@ -106,20 +104,12 @@ def revisions_of(connection: sa.Connection) -> set[str]:
     return found
 
 
-def _run(connection: sa.Connection) -> None:
-    from alembic import command, util  # noqa: PLC0415 - see `upgrade`
+def _run(connection: sa.Connection, present: str) -> None:
+    from alembic.operations import Operations  # noqa: PLC0415 - see `upgrade`
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - see `upgrade`
 
-    try:
-        command.upgrade(_config(connection), "head")
-    except util.CommandError as error:
-        raise ValueError(str(error)) from error
-
-
-def _config(connection: sa.Connection) -> Config:
-    from alembic.config import Config  # noqa: PLC0415 - see `upgrade`
-
-    config = Config()
-    config.set_main_option("script_location", str(_HERE).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    return config
+    with Operations.context(MigrationContext.configure(connection)):
+        for revision, name in _STEPS.items():
+            if revision > present:
+                import_module(f"{__name__}.{name}").upgrade()
+    connection.execute(sa.update(_version).values(version_num=NEWEST))
