@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.beats import actions as beats
+from bot.beats import feature as beats
 from bot.daily import actions as daily
 from bot.discord.press import Ack, Interaction, Need, Press
 from bot.errors import Refused
@@ -24,7 +24,7 @@ from bot.evenings import opening_actions as opening
 from bot.evenings.rows import PLAN as APPOINTMENT
 from bot.home.actions import home, more
 from bot.leagues import actions as leagues
-from bot.learn.actions import answer_step, choose_step, learn, play_lesson, take_step
+from bot.learn.feature import answer_step, choose_step, learn, play_lesson, take_step
 from bot.match.acts import actions as acts
 from bot.match.acts import departures
 from bot.match.acts.moderation import DEEDS, choose_table, do_to
@@ -46,8 +46,8 @@ from bot.records import actions as records
 from bot.replays import actions as replay
 from bot.replays.layouts import MENUS, STEPS
 from bot.replays.service import SPELLING
-from bot.reviews.actions import review, see_mistake, try_again
-from bot.seekers import actions as seekers
+from bot.reviews.feature import review, see_mistake, try_again
+from bot.seekers import feature as seekers
 from bot.servers import actions as server
 from bot.servers.layouts import SHOWN
 from bot.store.rows import MatchId

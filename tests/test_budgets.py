@@ -28,7 +28,7 @@ LEAST_SLACK = 100
 """Lines of which nobody speaks."""
 
 BUDGETS: dict[str, Budget] = {
-    "beats": Budget(6, 350, 0, 15),
+    "beats": Budget(5, 350, 0, 15),
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(12, 3125, 2300, 0),
@@ -36,7 +36,7 @@ BUDGETS: dict[str, Budget] = {
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1700, 900, 80),
-    "learn": Budget(5, 575, 275, 108),
+    "learn": Budget(4, 550, 275, 108),
     "match": Budget(63, 15325, 12750, 0),
     "match.acts": Budget(5, 1150, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
@@ -55,8 +55,8 @@ BUDGETS: dict[str, Budget] = {
     "records": Budget(4, 500, 250, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),
-    "reviews": Budget(6, 825, 600, 57),
-    "seekers": Budget(6, 475, 75, 10),
+    "reviews": Budget(5, 825, 600, 57),
+    "seekers": Budget(5, 475, 75, 10),
     "servers": Budget(5, 525, 250, 83),
     "store": Budget(33, 7400, 6975, 0),
     "texts": Budget(3, 850, 1300, 0),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import meters
-from bot.learn.actions import DONE
+from bot.learn.feature import DONE
 from bot.learn.lesson import LEARNER, LESSON, lesson_of, taught
 from bot.match.show.publisher import Publisher
 from bot.match.table.kind import kind_of

@@ -1,15 +1,84 @@
-"""Reviews as a feature."""
+"""Reviews as a feature: the lessons of a finished game, for the eyes of who asks."""
 
 from __future__ import annotations
 
 from bot.discord.app import App
+from bot.discord.io import named
+from bot.discord.press import Press
 from bot.match.feature import Jobs, Room, house_names
 from bot.match.house.workshop import Workshop
+from bot.match.show.actions import show_hand
+from bot.match.show.stage import theme_for
+from bot.match.table.names import people
 from bot.match.table.tables import Tables
 from bot.reviews import store
-from bot.reviews.layouts import LOOK, practice_notes, review_button, review_facts
+from bot.reviews.layouts import (
+    LOOK,
+    ReviewFrame,
+    mistake_layout,
+    play_of,
+    practice_notes,
+    review_button,
+    review_facts,
+    review_layout,
+    waiting_layout,
+)
 from bot.reviews.service import PRACTICE, Practice, Reviews
 from bot.store.holdings import Holdings
+from bot.store.rows import MatchId
+from render.scenes import SCENES
+from render.scenes.play import paint_play
+from render.theme import Theme
+
+
+async def review(press: Press, match_id: MatchId) -> None:
+    """Show the review of a finished game to who played it. Raises Refused."""
+    frame, theme = await _found(press, match_id)
+    say, unit, pictures = press.say, SCENES[frame.replay.row.game].unit, []
+    if frame.review.decisions:
+        play = play_of(frame, say)
+        picture = await press.app.painter.paint(lambda: paint_play(play, unit, say, theme))
+        pictures = [(f"review-{match_id}.png", picture)]
+    await press.answer(view=review_layout(frame, pictures, say), attachments=named(pictures))
+
+
+async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
+    """Show the position of a mistake, the move made and the better one. Raises Refused."""
+    frame, theme = await _found(press, match_id)
+    decision = next((each for each in frame.review.mistakes if each.move == moves), None)
+    if decision is None:
+        # A newer version of the analysis thinks otherwise of that move.
+        await review(press, match_id)
+        return
+    row, view, say = frame.replay.row, frame.view(decision), press.say
+    told = (decision.best, decision.rival)
+    picture = await press.app.painter.paint(
+        lambda: SCENES[row.game].hand(view, people(row), say, theme, told)
+    )
+    pictures = [(f"review-{match_id}-{moves}.png", picture)]
+    layout = mistake_layout(frame, decision, pictures, say)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
+    """Let a person go on from a moment of a game, alone with house players. Raises Refused."""
+    app = press.app
+    game = await app.get(Reviews).find(match_id, press.user_id, press.interaction.channel_id)
+    locale = press.locale
+    row = await app.get(Practice).begin(game, moves, press.as_member(), locale)
+    await show_hand(press, row.id)
+
+
+async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
+    """Return a review, made if there is none, and the look it is shown in. Raises Refused."""
+    reviews = press.app.get(Reviews)
+    game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
+    found = await reviews.stored_review(game)
+    if found is None:
+        await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
+        found = await reviews.make(game)
+    theme = await theme_for(press.app.store, game.finished.row.guild_id, press.user_id)
+    return ReviewFrame(game.replay, found), theme
 
 
 def _wire(app: App, jobs: Jobs) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -36,10 +36,6 @@ from sandbox import Sandbox
 from sandbox.client import Tab, connect
 from sandbox.wire import Permission
 from tests.sandbox.conftest import Probe, point_at, run_bot
-
-if TYPE_CHECKING:
-    pass
-
 
 # Discord's answers become StageErrors; a message sent twice is brought up to date.
 

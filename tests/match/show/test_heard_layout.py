@@ -357,7 +357,7 @@ def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> Non
 
 def test_the_last_trip_is_told_once_the_target_is_reached() -> None:
     _, _, hand = next(of_three("balloon"))
-    balloon, view = PRESENTERS["balloon"], cast(BalloonView, hand.view)
+    balloon, view = PRESENTERS["balloon"], cast("BalloonView", hand.view)
     assert not balloon.nearing(view, EAR)
     assert "last trip" in balloon.nearing(replace(view, scores=(view.target, 0, 0)), EAR)
 
