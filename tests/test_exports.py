@@ -18,7 +18,7 @@ from bot.errors import Refused
 from bot.evenings.rows import EveningPerson
 from bot.privacy.exports import Export, Exports, about_game, about_person
 from bot.privacy.personal import Personal
-from bot.ratings.rows import Season
+from bot.ratings.rules import Season
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.store.codec import member_fields

@@ -15,8 +15,7 @@ from bot.errors import Busy, NoChannel, Refused, StageError, Stale
 from bot.preferences.terms import STAND_IN
 from bot.privacy.service import DAY, KEPT, ON_THE_WAY, PATIENCE, Erasing, Outlook, Tidying
 from bot.privacy.store import PrivacyStore
-from bot.records.service import find_finished, record_files, record_of
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, find_finished, record_files, record_of
 from bot.store.rows import HandMessage, MatchId, Member, Presence, Status
 from engine.record import format_record, parse_record, replay
 from tests.match.conftest import hall, parts

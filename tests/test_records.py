@@ -12,8 +12,16 @@ from bot.errors import Refused
 from bot.match.table.change import chain
 from bot.records import actions
 from bot.records.actions import moves_text, record_layout
-from bot.records.service import Finished, find_finished, recent, record_files, record_of
-from bot.records.verify import checks_of, first_cards, short
+from bot.records.service import (
+    Finished,
+    checks_of,
+    find_finished,
+    first_cards,
+    recent,
+    record_files,
+    record_of,
+    short,
+)
 from engine.__main__ import main
 from engine.chance import commitment, seed_from
 from engine.record import format_record, parse_record, replay

@@ -22,8 +22,7 @@ from bot.match.lobby.play_actions import Opening, open_lobby, opening
 from bot.match.show.panels import Panels
 from bot.match.table.seats import MOST_ROUNDS
 from bot.match.table.state import seat_of
-from bot.preferences.hours import NO_ZONE, zone_of
-from bot.preferences.moments import moment_typed
+from bot.preferences.hours import NO_ZONE, moment_typed, zone_of
 from bot.preferences.person import person_settings
 from bot.preferences.server import Feature
 from bot.preferences.terms import CLOCK, agreed

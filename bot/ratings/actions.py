@@ -18,8 +18,7 @@ from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.server import Feature
 from bot.ratings import layouts
-from bot.ratings.rows import RatedStanding, Season
-from bot.ratings.rules import games_left
+from bot.ratings.rules import RatedStanding, Season, games_left
 from bot.ratings.store import Point, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store

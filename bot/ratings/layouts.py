@@ -13,8 +13,15 @@ from bot.discord.parts import button, container, galleries, rows
 from bot.match.show.looks import Asked, Fact, Line, Notes
 from bot.match.table.names import bold_names, names_for
 from bot.preferences.server import Feature
-from bot.ratings.rows import Conduct, RatedStanding, Season, Verdict
-from bot.ratings.rules import RatingNews, games_left, news_of
+from bot.ratings.rules import (
+    Conduct,
+    RatedStanding,
+    RatingNews,
+    Season,
+    Verdict,
+    games_left,
+    news_of,
+)
 from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from bot.store import Store

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import orjson
 import sqlalchemy as sa
 
-from bot.match.table.kind import CONTESTS, Contest
-from bot.ratings.rows import (
+from bot.match.table.kind import Contest, contest_of, rules_of
+from bot.ratings.rules import (
     DAY,
     EVER,
     SHOWN_VERDICTS,
@@ -38,30 +38,6 @@ from bot.store.codec import Columns, upsert
 from bot.store.rows import MatchId, Status
 from bot.store.signals import MATCH, Signal, send
 from engine.game import Json
-
-# Games that are rated as one: their people are compared by what they made of the same cards.
-#
-# In an evening, and in a week of a league, a place at one's own table is luck of the cards; so
-# these are rated once, when the last of their games counts, by the places in what is compared.
-
-
-def contest_of(series: str) -> str:
-    """Return the key of the contest that a series belongs to; "" for none.
-
-    >>> CONTESTS["cup"] = Contest(2, lambda connection, key: {}, is_by_conduct=False)
-    >>> contest_of("cup 7 2"), contest_of("daily 7 2")
-    ('cup 7', '')
-    >>> del CONTESTS["cup"]
-    """
-    words = series.split(" ")
-    contest = CONTESTS.get(words[0])
-    return "" if contest is None else " ".join(words[: contest.words])
-
-
-def rules_of(contest: str) -> Contest:
-    """Return what a contest of a key is rated by. Raises KeyError."""
-    return CONTESTS[contest.partition(" ")[0]]
-
 
 _ending = schema.ending
 _change = schema.rating_change

@@ -11,8 +11,17 @@ from math import inf
 
 from bot.clock import Clock
 from bot.preferences.server import Feature, server_settings
-from bot.ratings.rows import DAY, EVER, Before, Ended, Judged, Known, Stored, StoredRating
-from bot.ratings.rules import RatingJudge
+from bot.ratings.rules import (
+    DAY,
+    EVER,
+    Before,
+    Ended,
+    Judged,
+    Known,
+    RatingJudge,
+    Stored,
+    StoredRating,
+)
 from bot.ratings.store import RatingStore
 from bot.settings import Settings
 from bot.skill import Rating

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.ratings import log as rating_log
 from bot.ratings.log import ended_alone, seat_change
-from bot.ratings.rows import EVER, Ended, Known, RatedStanding, SeatChange
+from bot.ratings.rules import EVER, Ended, Known, RatedStanding, SeatChange
 from bot.skill import SURE, Rating
 from bot.store import schema
 from bot.store.codec import readable_name

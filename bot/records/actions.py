@@ -18,8 +18,7 @@ from bot.match.table.names import bold_names, is_anonymous
 from bot.match.table.state import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import listed
-from bot.records.service import Finished, find_finished, find_match, record_files
-from bot.records.verify import Check, checks_of
+from bot.records.service import Check, Finished, checks_of, find_finished, find_match, record_files
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.events import as_seen_by

@@ -13,7 +13,7 @@ from discord import TextChannel
 from bot.discord.parts import container, page_row
 from bot.preferences.server import Feature
 from bot.puzzles.store import PuzzleAnswer, PuzzleStore
-from bot.ratings.rows import Season
+from bot.ratings.rules import Season
 from bot.ratings.store import RatingStore
 from bot.reviews.store import ReviewRow, ReviewStore
 from bot.skill import reset

@@ -21,8 +21,7 @@ from bot.match.house.thinkers import InlineThinker
 from bot.match.table import kind as series_module
 from bot.match.table.seats import house_to_act
 from bot.match.table.tables import Tables
-from bot.records.service import find_finished, record_files
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, find_finished, record_files
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.__main__ import main

@@ -24,8 +24,7 @@ from bot.evenings.standings import EveningTable, Standing
 from bot.evenings.store import BoardRow, EveningStore, Past
 from bot.match.table.state import tables_of
 from bot.match.table.tables import Tables
-from bot.preferences.hours import zone_of
-from bot.preferences.moments import moment_typed
+from bot.preferences.hours import moment_typed, zone_of
 from bot.preferences.person import person_settings
 from bot.preferences.server import EVERYONE, MODERATORS, Feature, Group, change_of
 from bot.store.rows import MatchId, MatchRow

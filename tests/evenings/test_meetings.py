@@ -18,8 +18,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.names import hide_name
 from bot.preferences.person import person_settings
 from bot.privacy.store import PrivacyStore
-from bot.records.service import find_finished
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, find_finished
 from bot.replays.service import replay_by_number
 from bot.store.rows import Location, Status
 from bot.store.settings import LEFT, server_scope

@@ -17,7 +17,7 @@ from bot.match.table.change import seated_together, with_house
 from bot.match.table.kind import TABLE
 from bot.match.table.seats import Plan, spread
 from bot.privacy.service import Erasing
-from bot.ratings.rows import EVER, Verdict
+from bot.ratings.rules import EVER, Verdict
 from bot.ratings.service import Rater, recompute
 from bot.ratings.store import RatingStore
 from bot.skill import Rating

@@ -17,8 +17,7 @@ from bot.match.house.house_queue import QUICK, HouseQueue
 from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import TABLE, is_withheld
 from bot.match.table.state import Table
-from bot.records.service import find_finished
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, find_finished
 from bot.store import schema
 from bot.store.rows import MatchId, Status
 from engine.chance import commitment, seed_from

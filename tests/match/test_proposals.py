@@ -17,8 +17,7 @@ from bot.match.show.stage import frame
 from bot.match.table.change import LAPSE, LAPSE_OF_BACK, asked
 from bot.match.table.solo import SECOND_THOUGHT
 from bot.match.table.state import Table
-from bot.records.service import find_finished, record_of
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, find_finished, record_of
 from bot.replays.service import Replay, codes_of
 from bot.store.rows import (
     Location,

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.preferences.moments import LONGEST_AHEAD, moment_typed
+from bot.preferences.hours import LONGEST_AHEAD, moment_typed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FRIDAY = datetime(2026, 11, 27, 18, 0, tzinfo=BERLIN).timestamp()

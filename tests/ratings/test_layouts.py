@@ -40,17 +40,19 @@ from bot.ratings.layouts import (
     rating_standing_text,
     switches,
 )
-from bot.ratings.rows import (
+from bot.ratings.rules import (
+    ANCHORS,
     Before,
     Conduct,
     Ended,
     Judged,
     RatedStanding,
+    RatingNews,
     Season,
     SeatChange,
     Verdict,
+    games_left,
 )
-from bot.ratings.rules import ANCHORS, RatingNews, games_left
 from bot.ratings.store import RatingStore
 from bot.skill import Rating, rated
 from bot.store import Store

@@ -12,25 +12,23 @@ import pytest
 
 from bot.match.table.kind import CONTESTS
 from bot.ratings import log
-from bot.ratings.rows import (
+from bot.ratings.rules import (
+    ALONE,
+    ANCHORS,
     DAY,
+    PAIR,
+    PERSON,
+    WITH_HOUSE,
     Before,
     Conduct,
     Ended,
     EndedSeat,
     Known,
+    RatingJudge,
+    RatingNews,
     Season,
     SeatChange,
     Verdict,
-)
-from bot.ratings.rules import (
-    ALONE,
-    ANCHORS,
-    PAIR,
-    PERSON,
-    WITH_HOUSE,
-    RatingJudge,
-    RatingNews,
     news_of,
     weight_of,
     weights_of,

@@ -15,8 +15,17 @@ from sqlalchemy import Connection, insert
 
 from bot.preferences.server import Feature, change_of
 from bot.privacy.store import PrivacyStore
-from bot.ratings.rows import Before, Ended, Judged, Rated, Season, Stored, Verdict
-from bot.ratings.rules import ANCHORS, RatingJudge
+from bot.ratings.rules import (
+    ANCHORS,
+    Before,
+    Ended,
+    Judged,
+    Rated,
+    RatingJudge,
+    Season,
+    Stored,
+    Verdict,
+)
 from bot.ratings.service import SHOWN_FOR, Rater, Recomputed, recompute, run
 from bot.ratings.store import Point, RatingStore
 from bot.settings import Settings

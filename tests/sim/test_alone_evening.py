@@ -14,8 +14,7 @@ from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.preferences.server import USUAL
 from bot.preferences.terms import FIRST
-from bot.records.service import finished_of
-from bot.records.verify import checks_of
+from bot.records.service import checks_of, finished_of
 from bot.store.doors import Doors
 from bot.store.rows import Location, MatchRow, Member, Status
 from bot.store.settings import server_scope

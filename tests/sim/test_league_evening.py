@@ -14,7 +14,7 @@ from bot.leagues.service import WEEK, Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.preferences.server import Feature
 from bot.privacy.service import Erasing
-from bot.ratings.rows import EVER, Verdict
+from bot.ratings.rules import EVER, Verdict
 from bot.ratings.service import recompute
 from bot.ratings.store import RatingStore
 from bot.store.rows import MatchId, SeriesRow, Status

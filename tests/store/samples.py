@@ -14,7 +14,7 @@ from bot.cluster.peers import Cluster
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.store import Beginning, BoardRow, EveningStore
 from bot.leagues.store import LeagueRow
-from bot.ratings.rows import Before, Ended, Judged, SeatChange, Verdict
+from bot.ratings.rules import Before, Ended, Judged, SeatChange, Verdict
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, SeriesRow, Status

@@ -29,8 +29,7 @@ from bot.privacy.service import Erasing
 from bot.privacy.store import PrivacyStore
 from bot.puzzles.store import PuzzleStore
 from bot.ratings.service import Rater, Recomputed, recompute
-from bot.records.service import Finished, record_files
-from bot.records.verify import checks_of
+from bot.records.service import Finished, checks_of, record_files
 from bot.replays.service import Codes, read_code
 from bot.reviews.store import ReviewStore
 from bot.store import Store

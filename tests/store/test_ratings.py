@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.privacy.store import PrivacyStore
-from bot.ratings.rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
+from bot.ratings.rules import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
 from bot.ratings.store import Against, RatingStore, Tallies
 from bot.skill import Rating, reset
 from bot.store import Store

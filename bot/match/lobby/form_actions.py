@@ -9,8 +9,7 @@ from bot.discord.names import escape
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.lobby.form_layouts import TYPED_LENGTH
-from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, zone_of, zone_typed
-from bot.preferences.moments import moment_typed
+from bot.preferences.hours import NO_ZONE, ZONE_LENGTH, moment_typed, zone_of, zone_typed
 from bot.preferences.person import person_settings, set_person
 
 

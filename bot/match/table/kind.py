@@ -189,6 +189,7 @@ has no place forfeits."""
 class Contest(NamedTuple):
     """How games of several tables are rated as one: by what people made of the same cards.
 
+    A place at one's own table is luck of the cards; so they are rated once, when the last counts.
     The first `words` of the keys of their series name a contest. `is_by_conduct` is that at their
     table a person can have forfeited, or been helped, whatever their place.
     """
@@ -200,6 +201,25 @@ class Contest(NamedTuple):
 
 CONTESTS: dict[str, Contest] = {}
 """By the name of the kind of their tables; features register theirs (`bot.features`)."""
+
+
+def contest_of(series: str) -> str:
+    """Return the key of the contest that a series belongs to; "" for none.
+
+    >>> CONTESTS["cup"] = Contest(2, lambda connection, key: {}, is_by_conduct=False)
+    >>> contest_of("cup 7 2"), contest_of("daily 7 2")
+    ('cup 7', '')
+    >>> del CONTESTS["cup"]
+    """
+    words = series.split(" ")
+    contest = CONTESTS.get(words[0])
+    return "" if contest is None else " ".join(words[: contest.words])
+
+
+def rules_of(contest: str) -> Contest:
+    """Return what a contest of a key is rated by. Raises KeyError."""
+    return CONTESTS[contest.partition(" ")[0]]
+
 
 UPGRADE = "upgrade"
 """Why a series was closed early whose game or house players have changed."""

@@ -28,7 +28,7 @@ from bot.preferences.person import note_client, person_settings, set_person
 from bot.preferences.server import CHOICES, Look, change_of
 from bot.presenters import PRESENTERS
 from bot.records.actions import step_text
-from bot.records.verify import Check
+from bot.records.service import Check
 from bot.store.rows import Member, Presence, Publication, Status, TurnClock
 from bot.store.settings import server_scope
 from bot.texts import Texts

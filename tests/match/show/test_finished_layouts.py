@@ -17,8 +17,7 @@ from bot.match.talk.questions import answer_to, view_for
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
 from bot.ratings.layouts import RatingNotes
-from bot.ratings.rows import Conduct, Verdict
-from bot.ratings.rules import RatingNews
+from bot.ratings.rules import Conduct, RatingNews, Verdict
 from bot.skill import Rating
 from bot.store.rows import Member, Presence, Status
 from bot.texts import Texts

@@ -28,8 +28,7 @@ from bot.match.table.kind import (
 from bot.match.table.seats import house_to_act
 from bot.match.table.tables import Tables
 from bot.match.talk.rules import help_layout
-from bot.records.service import Finished, find_finished, recent
-from bot.records.verify import checks_of
+from bot.records.service import Finished, checks_of, find_finished, recent
 from bot.reviews.service import Reviews
 from bot.store.rows import Commit, MatchId, MatchRow, SeriesRow
 from engine.games import GAMES

@@ -26,7 +26,7 @@ from bot.match.table.names import hide_name, names_for, row_for, show_name
 from bot.match.table.state import Table, is_given_up, is_waiting, require_neutral, someone_at
 from bot.match.table.times import LOBBY_MINUTES
 from bot.preferences.person import person_settings, set_person
-from bot.ratings.rows import Conduct
+from bot.ratings.rules import Conduct
 from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, MoveRow, Presence, Status
