@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from bot.discord.forms import typed_moment, typed_zone, usual_zone
 from bot.discord.io import named
 from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.press import Press
@@ -29,7 +30,6 @@ from bot.evenings.opening_actions import hosting
 from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
-from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import NO_ZONE, Weekly

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from bot.discord.forms import add_menu, add_moment, add_week
 from bot.discord.names import bold
 from bot.discord.parts import Pictures, button, container, galleries, moment, rows
 from bot.evenings.rows import COUNTED, MOST_GAMES, SEASONS, TURNS, WEEK, Appointment
-from bot.match.lobby.form_layouts import add_menu, add_moment, add_week
 from bot.match.table.season import SeasonLine
 from bot.match.table.seats import MOST_ROUNDS
 from bot.preferences.hours import zone_shown

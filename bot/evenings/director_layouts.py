@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from bot.discord.forms import add_menu
 from bot.discord.names import bold
 from bot.discord.parts import PersonMenu, button, container, menu, rows
 from bot.evenings.layouts import few
 from bot.evenings.rows import TURNS, EveningPerson, EveningRow
 from bot.evenings.rules import RULINGS, WAITS
 from bot.evenings.standings import Standing
-from bot.match.lobby.form_layouts import add_menu
 from bot.match.table.seats import MOST_ROUNDS
 from bot.store.rows import Presence, Status
 from render.api import All, Words, rounded

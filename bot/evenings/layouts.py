@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.forms import TYPED_LENGTH, add_menu, add_moment, add_zone
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
@@ -19,7 +20,6 @@ from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.evenings.store import EveningStore
-from bot.match.lobby.form_layouts import TYPED_LENGTH, add_menu, add_moment, add_zone
 from bot.match.show.lobby_layouts import settings_text
 from bot.match.show.looks import Asked, Fact, Line, Look
 from bot.match.table.change import MEDALS

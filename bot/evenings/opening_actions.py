@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from bot.discord.forms import TYPED_LENGTH, typed_moment, typed_zone, usual_zone
 from bot.discord.names import clean_name, escape
 from bot.discord.press import Ack, Need, Press
 from bot.errors import Refused
@@ -15,8 +16,6 @@ from bot.evenings.meetings import Meetings
 from bot.evenings.news import EventNews
 from bot.evenings.rows import TURNS, read_code
 from bot.evenings.rules import options_of_round
-from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
-from bot.match.lobby.form_layouts import TYPED_LENGTH
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import Opening, open_lobby, opening
 from bot.match.show.panels import Panels

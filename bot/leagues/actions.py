@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import discord
 
+from bot.discord.forms import typed_moment, typed_zone, usual_zone
 from bot.discord.io import named
 from bot.discord.parts import Pictures
 from bot.discord.press import Press
@@ -17,7 +18,6 @@ from bot.leagues.store import LeagueRow, LeagueStore
 from bot.match.acts.moderation import write_line
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
-from bot.match.lobby.form_actions import typed_moment, typed_zone, usual_zone
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.lobby.play_actions import answer_id, member_at, require_can_open, show
 from bot.match.show.stage import theme_for

@@ -9,11 +9,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.forms import add_menu, add_week
 from bot.discord.names import bold
 from bot.discord.parts import Button, Pictures, button, container, galleries, moment, page_row, rows
 from bot.leagues.service import LENGTHS, SEASONS, Leagues, week_of
 from bot.leagues.store import LeagueRow, LeagueStore, Seated
-from bot.match.lobby.form_layouts import add_menu, add_week
 from bot.match.show.looks import Asked, Fact, Line, Look, Notes
 from bot.match.table.kind import UPGRADE
 from bot.match.table.season import SeasonLine

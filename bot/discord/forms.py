@@ -1,13 +1,28 @@
-"""Fields of forms: menus, and a day, a time and where the clock is, as people type them."""
+"""Forms: menus, and a day, a time and where the clock is, as people type them."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Any
 
 from discord import ui
 
-from bot.preferences.hours import ZONE_LENGTH, Weekly, spelt_time, zone_shown
+from bot.discord.names import escape
+from bot.discord.press import Press
+from bot.errors import Refused
+from bot.preferences.hours import (
+    NO_ZONE,
+    ZONE_LENGTH,
+    Weekly,
+    moment_typed,
+    spelt_time,
+    zone_of,
+    zone_shown,
+    zone_typed,
+)
+from bot.preferences.person import person_settings, set_person
 from render.api import Words
 
 TYPED_LENGTH = 40
@@ -44,3 +59,32 @@ def add_week(form: ui.Modal, text: str, time: Weekly, day: str, say: Words) -> N
     """Add the fields of a time of every week; `day` is how its day is called."""
     add_moment(form, "when", text, f"{day} {spelt_time(time.minute)}", say)
     add_zone(form, time.zone, say)
+
+
+# What was typed into them.
+
+
+async def usual_zone(press: Press) -> str:
+    """Return the zone that stands in a form: the person's, or else one of their language."""
+    zone = (await person_settings(press.app.store, press.user_id)).zone
+    return zone_typed(press.say("evening.form.zone")) if zone == NO_ZONE else zone
+
+
+async def typed_zone(press: Press, typed: str) -> str:
+    """Return the zone that is typed, which is the person's from then on. Raises Refused."""
+    place = typed[:ZONE_LENGTH]
+    try:
+        zone = await asyncio.to_thread(zone_typed, place)
+    except ValueError:
+        raise Refused("refused.evening_zone", typed=escape(place)) from None
+    await set_person(press.app.store, press.user_id, zone=zone)
+    return zone
+
+
+def typed_moment(press: Press, typed: str, zone: str, day: date | None = None) -> float:
+    """Return the moment that is typed, of a `day` if one is given. Raises Refused."""
+    text = typed[:TYPED_LENGTH]
+    try:
+        return moment_typed(text, press.app.clock.now(), zone_of(zone), day)
+    except ValueError:
+        raise Refused("refused.evening_when", typed=escape(text)) from None
