@@ -47,7 +47,7 @@ BUDGETS: dict[str, Budget] = {
     "match.table": Budget(11, 2850, 1725, 0),
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 500, 0, 75),
-    "preferences": Budget(6, 1025, 575, 0),
+    "preferences": Budget(5, 975, 575, 0),
     "presenters": Budget(8, 2125, 1200, 0),
     "privacy": Budget(7, 1375, 400, 23),
     "puzzles": Budget(6, 1350, 800, 38),
@@ -58,7 +58,7 @@ BUDGETS: dict[str, Budget] = {
     "reviews": Budget(5, 825, 600, 57),
     "seekers": Budget(5, 475, 75, 10),
     "servers": Budget(5, 525, 250, 83),
-    "store": Budget(33, 7400, 6975, 0),
+    "store": Budget(33, 7450, 6975, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

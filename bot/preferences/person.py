@@ -14,8 +14,8 @@ from math import isfinite
 from bot.errors import Refused
 from bot.preferences.hours import NO_ZONE, QuietHours, zone_of
 from bot.preferences.server import Look
-from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.store import Store
+from bot.store.codec import Readers, flag, language, read_settings, spelt
 from bot.store.errors import StoreError
 from bot.store.settings import person_scope
 from bot.texts import as_spoken, as_written

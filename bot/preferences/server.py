@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.preferences.stored import Readers, flag, language, read_settings, spelt
 from bot.preferences.terms import CLOCKS, FIRST, OFFERED, STAND_IN
 from bot.store import Store
+from bot.store.codec import Readers, flag, language, read_settings, spelt
 from bot.store.rows import Terms
 from bot.store.settings import server_scope
 from bot.texts import FALLBACK, Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from bot.preferences.stored import spelt
+from bot.store.codec import spelt
 from tests.match.conftest import parts
 
 # A store with people who play.

@@ -21,7 +21,7 @@ from bot.preferences.person import (
     set_person,
 )
 from bot.preferences.server import Look
-from bot.preferences.stored import flag, read_settings, spelt
+from bot.store.codec import flag, read_settings, spelt
 from bot.store.settings import person_scope
 from bot.texts import Texts
 from tests.match.stand import Parts
