@@ -28,7 +28,7 @@ LEAST_SLACK = 100
 """Lines of which nobody speaks."""
 
 BUDGETS: dict[str, Budget] = {
-    "beats": Budget(5, 350, 0, 15),
+    "beats": Budget(4, 350, 0, 15),
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(13, 3200, 2300, 0),
