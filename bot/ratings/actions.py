@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import discord
 
@@ -19,7 +19,7 @@ from bot.match.table.names import names_for
 from bot.preferences.server import Feature
 from bot.ratings import layouts
 from bot.ratings.rules import RatedStanding, Season, games_left
-from bot.ratings.store import Point, RatingStore, Tallies
+from bot.ratings.store import Point, RatingStore
 from bot.skill import Rating, reset
 from bot.store import Store
 from bot.texts import by_ear
@@ -42,31 +42,6 @@ class RankingPage:
 
     lines: int
     paint: Paint
-
-
-class Ranking(Protocol):
-    """A leaderboard: its lines, and how it is painted and told.
-
-    `guild_id` is the server whose games count, None for all, `at` the one in which it is shown;
-    `seasons` is whether the games can be told apart by time.
-    """
-
-    @property
-    def guild_id(self) -> int | None: ...
-    @property
-    def seasons(self) -> bool: ...
-
-    async def page(self, limit: int, offset: int, say: Words) -> RankingPage:
-        """Return at most `limit` lines, from an offset on."""
-
-    async def standing_text(self, user_id: int, say: Words) -> str:
-        """Tell a person where they stand."""
-
-    def season_text(self, say: Words) -> str:
-        """Name the season, or what ranks where there are none."""
-
-    def counts(self, where: str, say: Words) -> str:
-        """Say what ranks, and which games count; `where` names the place of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +129,14 @@ class ByRating:
     @property
     def _number(self) -> int | None:
         return None if self.season is None else self.season.number
+
+
+Ranking: TypeAlias = ByWins | ByRating
+"""A leaderboard: a `page` of it and how it is painted, and how it is told.
+
+`guild_id` is the server whose games count, None for all, `at` the one in which it is shown;
+`seasons` is whether the games can be told apart by time.
+"""
 
 
 async def ranking_of(press: Press, board: layouts.Board, locale: str) -> Ranking:
@@ -395,7 +378,7 @@ async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
     store, meetings = press.app.store, []
     settings = await press.server_settings(press.location.guild_id)
     season = Season.of(press.app.clock.now()).number if settings.has(Feature.RATINGS) else None
-    against = await Tallies(store.database).against(one, other)
+    against = await RatingStore(store.database).against(one, other)
     for game in GAMES:
         tally = against.get(game)
         if tally is None:

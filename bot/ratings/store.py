@@ -73,12 +73,6 @@ def _is_ahead(one: sa.FromClause, other: sa.FromClause) -> sa.ColumnElement[bool
     )
 
 
-class Tallies(Part):
-    """The part of the store that counts."""
-
-    against = reads(against)
-
-
 _change = schema.rating_change
 _rating = schema.rating
 _person = schema.person
@@ -277,6 +271,7 @@ class RatingStore(Part):
     its id, or None for everywhere.
     """
 
+    against = reads(against)
     page = reads(page)
     standing = reads(standing)
     history = reads(history)

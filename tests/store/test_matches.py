@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.ratings.store import Against, Tallies
+from bot.ratings.store import Against, RatingStore
 from bot.store import Store
 from bot.store.errors import UnknownMatch
 from bot.store.rows import (
@@ -302,10 +302,10 @@ async def test_a_game_of_a_series_counts_once_that_is_closed(store: Store) -> No
     await store.series.add([LEAGUE_WEEK])
     await play(store, {ALICE: 9, BOB: 4}, series=LEAGUE_WEEK.key)
     assert await store.leaderboard(GAME, GUILD) == []
-    assert await Tallies(store.database).against(ALICE, BOB) == {}
+    assert await RatingStore(store.database).against(ALICE, BOB) == {}
     await store.series.close(LEAGUE_WEEK.key, 100.0)
     assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1, 0]
-    assert await Tallies(store.database).against(ALICE, BOB) == {GAME: Against(1, 0, 0)}
+    assert await RatingStore(store.database).against(ALICE, BOB) == {GAME: Against(1, 0, 0)}
 
 
 async def test_a_shared_win_is_a_win_to_each(store: Store) -> None:

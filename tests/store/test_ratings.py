@@ -10,7 +10,7 @@ import pytest
 
 from bot.privacy.store import PrivacyStore
 from bot.ratings.rules import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
-from bot.ratings.store import Against, RatingStore, Tallies
+from bot.ratings.store import Against, RatingStore
 from bot.skill import Rating, reset
 from bot.store import Store
 from bot.store.rows import Commit, MatchRow, MoveRow, Presence
@@ -355,8 +355,8 @@ async def test_a_game_with_a_hint_or_finished_by_a_stand_in_puts_nobody_ahead(
     store: Store, helped: Callable[[Commit, int], Commit]
 ) -> None:
     await store.commit(helped(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 60}), ALICE))
-    assert await Tallies(store.database).against(ALICE, BOB) == {}
-    assert await Tallies(store.database).against(BOB, ALICE) == {}
+    assert await RatingStore(store.database).against(ALICE, BOB) == {}
+    assert await RatingStore(store.database).against(BOB, ALICE) == {}
 
 
 async def test_what_does_not_count_in_the_leaderboard_puts_nobody_ahead(store: Store) -> None:
@@ -366,7 +366,7 @@ async def test_what_does_not_count_in_the_leaderboard_puts_nobody_ahead(store: S
         house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), level="easy")
     )
     await store.new_match(TABLE)
-    assert await Tallies(store.database).against(ALICE, BOB) == {}
+    assert await RatingStore(store.database).against(ALICE, BOB) == {}
 
 
 async def test_two_people_are_compared_by_game_and_from_either_side(store: Store) -> None:
@@ -379,18 +379,18 @@ async def test_two_people_are_compared_by_game_and_from_either_side(store: Store
     end = ending(await store.new_match(replace(TABLE, game="clumond")), {ALICE: 9, BOB: 4})
     won = tuple(replace(one, won=one.user_id == BOB) for one in end.results)
     await store.commit(replace(end, results=won))
-    assert await Tallies(store.database).against(ALICE, BOB) == {
+    assert await RatingStore(store.database).against(ALICE, BOB) == {
         GAME: Against(2, 0, 1), "nimbly": Against(0, 1, 0), "clumond": Against(0, 0, 1),
     }  # fmt: skip
-    assert await Tallies(store.database).against(BOB, ALICE) == {
+    assert await RatingStore(store.database).against(BOB, ALICE) == {
         GAME: Against(1, 0, 2), "nimbly": Against(0, 1, 0), "clumond": Against(1, 0, 0),
     }  # fmt: skip
-    assert await Tallies(store.database).against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
-    assert await Tallies(store.database).against(ALICE, ALICE) == {}
+    assert await RatingStore(store.database).against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
+    assert await RatingStore(store.database).against(ALICE, ALICE) == {}
 
 
 async def test_whose_data_was_deleted_is_not_compared(store: Store) -> None:
     commit: Commit = await play(store, {ALICE: 9, BOB: 4})
     assert commit.results
     assert await PrivacyStore(store).erase(BOB, "Someone", 0.0, [])
-    assert await Tallies(store.database).against(ALICE, BOB) == {}
+    assert await RatingStore(store.database).against(ALICE, BOB) == {}
