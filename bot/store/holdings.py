@@ -19,42 +19,22 @@ from bot.store.rows import MatchId
 from engine.game import Json
 
 
-def _nothing(_connection: Connection, _user_id: int) -> dict[str, Json]:
-    return {}
-
-
-def _of_no_game(_connection: Connection, _user_id: int) -> dict[str, Mapping[MatchId, Json]]:
-    return {}
-
-
-def _leave(_connection: Connection, _user_id: int, _name: str, _number: object) -> None:
-    pass
-
-
-def _forget(_connection: Connection, _guild_id: int, _now: float) -> None:
-    pass
-
-
-def _expire(_connection: Connection, _before: float) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings:
     """What a feature keeps; rows of one person's own (`Kind.OWN`) are deleted without it."""
 
-    personal_data: Callable[[Connection, int], Mapping[str, Json]] = _nothing
+    personal_data: Callable[[Connection, int], Mapping[str, Json]] = lambda *_: {}
     """Returns all that a person is given of it, by name, in ids of games rather than with them."""
     personal_data_by_game: Callable[[Connection, int], Mapping[str, Mapping[MatchId, Json]]] = (
-        _of_no_game
+        lambda *_: {}
     )
     """Returns, by name, what they are given with each of their games."""
-    leave: Callable[[Connection, int, str, Callable[[str], int]], None] = _leave
+    leave: Callable[[Connection, int, str, Callable[[str], int]], None] = lambda *_: None
     """Puts another name, and the number of a series, in the place of a person who is compared."""
-    forget: Callable[[Connection, int, float], None] = _forget
+    forget: Callable[[Connection, int, float], None] = lambda *_: None
     """Forgets a server that the bot has left, at a time."""
-    expire: Callable[[Connection, float], None] = _expire
-    """Lets go of what is of before a moment and not kept forever."""
+    expire: Callable[[Connection, float], None] = lambda *_: None
+    """Lets go of what is of before a moment and not kept for ever."""
 
 
 HOLDINGS: dict[str, Holdings] = {}
