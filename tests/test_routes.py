@@ -51,7 +51,7 @@ from bot.evenings.layouts import (
 )
 from bot.evenings.layouts import over_layout as evening_over_layout
 from bot.evenings.meetings import Offer as Challenged
-from bot.evenings.past_layouts import Looking, past_result_layout
+from bot.evenings.result_layouts import Looking, past_result_layout
 from bot.evenings.rows import Appointment, ChallengeRow, EveningPerson, EveningRow
 from bot.evenings.standings import EveningTable, Played, Standing, Swing
 from bot.evenings.standings import Moment as EveningMoment

@@ -10,8 +10,14 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.layouts import leave_layout, left_layout
 from bot.evenings.news import EveningNews
-from bot.evenings.past_layouts import Looking, painting, past_layout, past_result_layout
-from bot.evenings.result_layouts import RoundResult, result_layout
+from bot.evenings.result_layouts import (
+    Looking,
+    RoundResult,
+    painting,
+    past_layout,
+    past_result_layout,
+    result_layout,
+)
 from bot.evenings.rows import EveningRow
 from bot.evenings.service import Evenings, not_playing, person_of
 from bot.evenings.standings import NOBODY, names_seen

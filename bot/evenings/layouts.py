@@ -15,7 +15,6 @@ from bot.discord.forms import TYPED_LENGTH, add_menu, add_moment, add_zone
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
-from bot.evenings.result_layouts import result_button
 from bot.evenings.rows import Club, EveningRow
 from bot.evenings.rules import Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
@@ -40,6 +39,11 @@ FEW = 6
 
 RULED = 10
 """How many rulings on points are told, each with its reason."""
+
+
+def result_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any]:
+    """Make the button that shows a person what they made in a round."""
+    return button(f"evening:{evening_id}:{round_number}", say("evening.button.own"))
 
 
 def few(people: Sequence[str], say: Words) -> Sequence[object]:

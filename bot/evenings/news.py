@@ -25,7 +25,7 @@ from bot.evenings.appointment_layouts import (
 )
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.layouts import live_layout, over_layout, round_layout
-from bot.evenings.past_layouts import painting
+from bot.evenings.result_layouts import painting
 from bot.evenings.rows import AHEAD, SOON, Appointment, EveningRow
 from bot.evenings.rules import BREAK, evening_of, seconds_of_round
 from bot.evenings.service import Evenings

@@ -17,7 +17,7 @@ from bot.discord.io import ACTIVE, COMPLETED
 from bot.errors import Barred, Busy, Gone, Refused, StageError
 from bot.evenings.news import EVENT, EventNews
 from bot.evenings.opening_actions import DAYS, Wanted
-from bot.evenings.past_layouts import LISTED, Looking, past_layout, past_result_layout
+from bot.evenings.result_layouts import LISTED, Looking, past_layout, past_result_layout
 from bot.evenings.rows import EveningPerson, EveningRow, Place
 from bot.evenings.rules import BREAK, Total, seconds_of_round
 from bot.evenings.standings import EveningTable, Standing

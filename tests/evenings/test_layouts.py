@@ -11,8 +11,14 @@ import pytest
 from discord import ui
 
 from bot.evenings.layouts import live_layout, over_layout, over_lines, round_layout
-from bot.evenings.past_layouts import cards_of, painted_totals, painting
-from bot.evenings.result_layouts import RoundResult, evening_notes, result_lines
+from bot.evenings.result_layouts import (
+    RoundResult,
+    cards_of,
+    evening_notes,
+    painted_totals,
+    painting,
+    result_lines,
+)
 from bot.evenings.rows import Club, EveningPerson, EveningRow
 from bot.evenings.rules import BREAK, Sat, Total, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
