@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -94,9 +94,17 @@ def button(
     return Button(custom_id=custom_id, label=label, style=style, disabled=disabled, emoji=emoji)
 
 
-def menu(custom_id: str, placeholder: str) -> Menu:
-    """Make a menu without choices."""
-    return Menu(custom_id=custom_id, placeholder=placeholder)
+def menu(
+    custom_id: str, placeholder: str, choices: Mapping[str, str] | None = None,
+    chosen: Collection[str] = (), *, any_number: bool = False,
+) -> Menu:  # fmt: skip
+    """Make a menu of labels by their values, of which some are chosen; one, or any number."""
+    made = Menu(custom_id=custom_id, placeholder=placeholder)
+    for value, label in (choices or {}).items():
+        made.add_option(label=label, value=value, default=value in chosen)
+    if any_number:
+        made.min_values, made.max_values = 0, len(made.options)
+    return made
 
 
 def table_button(

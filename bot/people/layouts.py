@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-import discord
 from discord import ui
 
+from bot.discord.forms import add_menu, add_zone
 from bot.discord.parts import Button, Menu, button, container, menu, rows
-from bot.preferences.hours import DAY, ZONE_LENGTH, local_time, spelt_time, zone_shown
+from bot.preferences.hours import DAY, QuietHours, local_time, spelt_time, zone_shown
 from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
 from bot.texts import by_ear
@@ -19,6 +19,9 @@ from render.api import Words
 
 NONE = "none"
 """Stands for no quiet hours in the form."""
+
+USUAL_QUIET = QuietHours(22 * 60, 7 * 60)
+"""What the form shows of who has none, in minutes of the day."""
 
 USUAL = "usual"
 """Stands for no choice of one's own in a menu."""
@@ -192,21 +195,16 @@ def _named(settings: PersonSettings, say: Words) -> str:
 
 def _wishes(group: str, settings: PersonSettings, say: Words) -> Menu:
     """Offer what a person may want or not in a group, any number of it."""
-    choices = menu(f"me:wishes:{group}", say(f"preferences.wishes.{group}"))
-    choices.min_values, choices.max_values = 0, len(WISHES[group])
-    for name in WISHES[group]:
-        label = say(f"preferences.wishes.{name}")
-        choices.add_option(label=label, value=name, default=bool(getattr(settings, name)))
-    return choices
+    labels = {name: say(f"preferences.wishes.{name}") for name in WISHES[group]}
+    wished = [name for name in labels if getattr(settings, name)]
+    asked = say(f"preferences.wishes.{group}")
+    return menu(f"me:wishes:{group}", asked, labels, wished, any_number=True)
 
 
 def _looks(settings: PersonSettings, say: Words) -> Menu:
     """Offer how this person plays: the looks of pictures that they alone see, or in words."""
-    choices, present = menu("me:look", say("preferences.look.choose")), _present_look(settings)
-    for value in (IN_WORDS, USUAL, *Look):
-        label = say(f"preferences.look.{value}")
-        choices.add_option(label=label, value=value, default=value == present)
-    return choices
+    labels = {str(value): say(f"preferences.look.{value}") for value in (IN_WORDS, USUAL, *Look)}
+    return menu("me:look", say("preferences.look.choose"), labels, [_present_look(settings)])
 
 
 def _present_look(settings: PersonSettings) -> str:
@@ -215,12 +213,10 @@ def _present_look(settings: PersonSettings) -> str:
 
 def _languages(settings: PersonSettings, languages: Mapping[str, str], say: Words) -> Menu:
     """Offer the languages of what this person alone reads, and that of Discord."""
-    choices, present = menu("me:language", say("preferences.language.choose")), settings.language
-    choices.add_option(label=say("preferences.language.usual"), value=USUAL, default=not present)
-    for value, name in languages.items():
-        label = say("preferences.language", name=name)
-        choices.add_option(label=label, value=value, default=value == present)
-    return choices
+    labels = {USUAL: say("preferences.language.usual")}
+    labels |= {key: say("preferences.language", name=name) for key, name in languages.items()}
+    asked = say("preferences.language.choose")
+    return menu("me:language", asked, labels, [settings.language or USUAL])
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:
@@ -233,54 +229,30 @@ def _vacation(settings: PersonSettings, now: float, say: Words) -> str:
 def _days(settings: PersonSettings, now: float, say: Words) -> Menu:
     """Offer as many days off as the person may take; who is off can be back."""
     most = min(AT_ONCE, settings.vacation_days.left(now))
-    choices = menu("me:days", say("preferences.days.choose"))
-    if settings.vacation_days.until(now) is not None:
-        choices.add_option(label=say("preferences.days.back"), value="0")
-    for days in DAYS:
-        if days <= most:
-            choices.add_option(label=say("preferences.days", n=days), value=str(days))
-    if not choices.options:
-        choices.add_option(label=say("preferences.days.none"), value="0")
-    return choices
+    is_off = settings.vacation_days.until(now) is not None
+    labels = {"0": say("preferences.days.back")} if is_off else {}
+    labels |= {str(days): say("preferences.days", n=days) for days in DAYS if days <= most}
+    labels = labels or {"0": say("preferences.days.none")}
+    return menu("me:days", say("preferences.days.choose"), labels)
 
 
 def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
     """Make the form of quiet hours: from, until, and the time zone of both."""
     form = ui.Modal(title=say("preferences.form.quiet"), custom_id="me:form", timeout=60)
-    start = settings.quiet.start if settings.quiet else None
-    end = settings.quiet.end if settings.quiet else None
-    first = _hours("from", 22 * 60 if start is None else start)
-    first.options.insert(
-        0,
-        discord.SelectOption(label=say("preferences.no_quiet"), value=NONE, default=start is None),
-    )
-    if start is None:
-        for option in first.options[1:]:
-            option.default = False
-    until = _hours("until", 7 * 60 if end is None else end)
-    zone: ui.TextInput[Any] = ui.TextInput(
-        custom_id="zone", default=zone_shown(settings.zone), max_length=ZONE_LENGTH
-    )
-    form.add_item(ui.Label(text=say("preferences.form.from"), component=first))
-    form.add_item(ui.Label(text=say("preferences.form.until"), component=until))
-    form.add_item(
-        ui.Label(
-            text=say("preferences.form.zone"),
-            description=say("preferences.about.zone"),
-            component=zone,
-        )
-    )
+    quiet = settings.quiet or USUAL_QUIET
+    first = {NONE: say("preferences.no_quiet")} | _hours(quiet.start)
+    start = spelt_time(quiet.start) if settings.quiet else NONE
+    add_menu(form, "from", say("preferences.form.from"), first, [start])
+    until = say("preferences.form.until")
+    add_menu(form, "until", until, _hours(quiet.end), [spelt_time(quiet.end)])
+    add_zone(form, settings.zone, say)
     return form
 
 
-def _hours(key: str, present: int) -> ui.Select[Any]:
-    """Offer every full hour, and the present time if it is none."""
-    select: ui.Select[Any] = ui.Select(custom_id=key)
-    for minute in range(0, DAY, 60):
-        is_present = minute == present // 60 * 60
-        time = spelt_time(present if is_present else minute)
-        select.add_option(label=time, value=time, default=is_present)
-    return select
+def _hours(present: int) -> dict[str, str]:
+    """Offer every full hour, in the place of one the present time."""
+    hours = (present if at == present // 60 * 60 else at for at in range(0, DAY, 60))
+    return {time: time for time in map(spelt_time, hours)}
 
 
 def _choices(custom_id: str, offered: type[StrEnum], present: StrEnum, say: Words) -> Menu:

@@ -281,14 +281,10 @@ def _dislike(answered: Answered, kept: str, say: Words) -> ui.Item[Any]:
 
 def _menu(game: str, say: Words) -> ui.Item[Any]:
     """Offer any game, each game, and the themes of this one."""
-    choices = menu("zc", say("puzzles.choose"))
-    choices.add_option(label=say("puzzles.any"), value=ANY)
-    for each in GAMES:
-        if can(each, Ability.PUZZLE):
-            choices.add_option(label=say(f"game.{each}"), value=each)
-    for name, spelling in named_themes(game, say):
-        choices.add_option(label=name, value=spelling)
-    return choices
+    choices = {ANY: say("puzzles.any")}
+    choices |= {each: say(f"game.{each}") for each in GAMES if can(each, Ability.PUZZLE)}
+    choices |= {spelling: name for name, spelling in named_themes(game, say)}
+    return menu("zc", say("puzzles.choose"), choices)
 
 
 # Puzzles on a person's card and page.

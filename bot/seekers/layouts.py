@@ -17,11 +17,9 @@ from render.api import Words
 
 def seeking_layout(games: Collection[str], say: Words) -> ui.LayoutView:
     """Lay out to which games of a server somebody is called, and the menu that changes it."""
-    choices = menu("seek:games", say("seek.choose"))
-    choices.min_values, choices.max_values = 0, len(GAMES)
-    for key in GAMES:
-        choices.add_option(label=say(f"game.{key}"), value=key, default=key in games)
-    named = [bold(say(f"game.{key}")) for key in GAMES if key in games]
+    names = {key: say(f"game.{key}") for key in GAMES}
+    choices = menu("seek:games", say("seek.choose"), names, games, any_number=True)
+    named = [bold(name) for key, name in names.items() if key in games]
     return container(
         ui.TextDisplay(say("seek.title")),
         ui.TextDisplay(say("seek.on", games=named) if named else say("seek.off")),

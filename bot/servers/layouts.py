@@ -175,14 +175,10 @@ def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
         yield ui.ActionRow(_channels(key, value if isinstance(value, tuple) else (value,), say))
         return
     present = {str(one) for one in value} if key == "off" else {_word(value)}
-    choices = menu(f"server:{key}", say(f"server.choose.{'off' if key == 'off' else 'value'}"))
-    for word in (USUAL_LOCALE, *page.languages) if key == "locale" else CHOICES[key]:
-        choices.add_option(
-            label=choice_text(key, word, page.languages, say), value=word, default=word in present
-        )
-    if key == "off":
-        choices.min_values, choices.max_values = 0, len(CHOICES[key])
-    yield ui.ActionRow(choices)
+    words = (USUAL_LOCALE, *page.languages) if key == "locale" else CHOICES[key]
+    labels = {word: choice_text(key, word, page.languages, say) for word in words}
+    asked, several = say(f"server.choose.{'off' if key == 'off' else 'value'}"), key == "off"
+    yield ui.ActionRow(menu(f"server:{key}", asked, labels, present, any_number=several))
     if isinstance(value, Group):
         yield ui.ActionRow(_roles(key, value, say))
 

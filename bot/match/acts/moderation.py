@@ -33,9 +33,8 @@ def tables_layout(
     rows: Sequence[MatchRow], deed: str, whom: int | None, say: Words
 ) -> ui.LayoutView:
     """Lay out the menu that asks which table is meant; a value is `<match>:<whom>`."""
-    choices = menu(f"table:{deed}", say("moderate.choose"))
-    for row in rows[:MENU]:
-        choices.add_option(label=match_name(row, say), value=f"{row.id}:{whom or ''}")
+    named = {f"{row.id}:{whom or ''}": match_name(row, say) for row in rows[:MENU]}
+    choices = menu(f"table:{deed}", say("moderate.choose"), named)
     return container(ui.TextDisplay(say("moderate.which", count=len(rows))), ui.ActionRow(choices))
 
 
@@ -44,13 +43,10 @@ def panel_layout(row: MatchRow, say: Words, done: str = "") -> ui.LayoutView:
     lines = [say("title.name", name=escape(match_name(row, say))), done]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, lines)))]
     if row.status in LIVE:
-        people = menu("table:kick", say("moderate.kick.choose"))
-        for member in row.members:
-            is_person = member.user_id is not None and not member.is_anonymous
-            if is_person and member.presence is not Presence.REMOVED:
-                people.add_option(label=member.name, value=f"{row.id}:{member.user_id}")
-        if people.options:
-            parts.append(ui.ActionRow(people))
+        here = (one for one in row.members if one.presence is not Presence.REMOVED)
+        known = (one for one in here if one.user_id is not None and not one.is_anonymous)
+        if people := {f"{row.id}:{one.user_id}": one.name for one in known}:
+            parts.append(ui.ActionRow(menu("table:kick", say("moderate.kick.choose"), people)))
         deeds = ["ask"]
         if row.status is Status.PLAYING:
             deeds.insert(0, "resume" if is_paused_for(row, MODERATOR) else "pause")

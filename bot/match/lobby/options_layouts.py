@@ -232,11 +232,10 @@ def _inviting(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 def _kicking(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Offer to remove somebody, if there is anybody but the opener."""
-    choices = menu(f"kick:{row.id}", say("kick.choose"))
-    for member, name in zip(row.members, names_of(row), strict=True):
-        if member.user_id not in (None, row.opener_id):
-            choices.add_option(label=name, value=member.key)
-    return [ui.ActionRow(choices)] if choices.options else []
+    named = zip(row.members, names_of(row), strict=True)
+    others = {one.key: name for one, name in named if one.user_id not in (None, row.opener_id)}
+    choices = menu(f"kick:{row.id}", say("kick.choose"), others)
+    return [ui.ActionRow(choices)] if others else []
 
 
 def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
