@@ -424,7 +424,7 @@ class Lobbies:
             row = replace(row, members=row.members[: seats.room_of(row)])
         plan = seats.plan_of(row)
         if plan is None and row.terms.rounds:
-            raise Refused("refused.evening_few", fewest=seats.FEWEST_WITH_ROUNDS)
+            raise Refused("refused.evening_few", fewest=seats.fewest_with_rounds(row))
         row = await self.placed(row, threads=threads)
         async with self._beginning(row):
             if plan is not None and row.series:

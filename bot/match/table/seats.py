@@ -295,10 +295,15 @@ def plan_of(row: MatchRow) -> Plan | None:
     """
     people = sum(member.user_id is not None for member in row.members)
     seats = fitting_seats(row)
-    fewest = FEWEST_WITH_ROUNDS if row.terms.rounds else most_seats(row) + 1
+    fewest = fewest_with_rounds(row) if row.terms.rounds else most_seats(row) + 1
     if not may_crowd(row) or not seats or people < fewest:
         return None
     return spread(people, seats, fewest_tables(people))
+
+
+def fewest_with_rounds(row: MatchRow) -> int:
+    """Return how many people a lobby with rounds needs; a weekly one so many that they compare."""
+    return PARTED if row.terms.appointment else FEWEST_WITH_ROUNDS
 
 
 def fewest_tables(people: int) -> int:
