@@ -1,14 +1,17 @@
 """Calls people to tables that lack somebody, each once, and takes back what is over.
 
-Every half minute the process that leads finds out from the store what is due. A call is stored
+Every half minute the process that leads finds out from the store what is due: whom to call in turn,
+and what to tell each apart from the others, as one may be slow to reach. A call is stored
 before it is told and noted afterwards: what a kill in between tells twice is one message, by its
 nonce. An edit that is done again changes nothing.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Container, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
@@ -39,6 +42,10 @@ FIRST_CALL = 60.0
 
 TURN = 180.0
 """Seconds for which a called person is waited for before the next one is called."""
+
+
+AT_ONCE = 8
+"""How many people are told something at once."""
 
 
 def lacking(row: MatchRow) -> int:
@@ -78,19 +85,30 @@ class SeekerNews:
         self._texts, self._clock = texts, clock
         # Who does not see where which lobby is: Discord is asked once.
         self._unseen: set[tuple[MatchId, int]] = set()
+        self._places = asyncio.Semaphore(AT_ONCE)
 
     async def catch_up(self) -> None:
         """Follow the open calls, and make those that are due; in the one process that leads."""
         called, found = await self._seekers.to_do()
         matches = {row.id: row for row in found}
         self._unseen = {one for one in self._unseen if one[0] in matches}
-        for one in called:
-            if one.match_id in matches:
-                await self._follow(one, matches[one.match_id])
+        servers = defaultdict[int | None, list[MatchRow]](list)
         for row in found:
+            servers[row.guild_id].append(row)
+        follows = [
+            self._follow(one, matches[one.match_id]) for one in called if one.match_id in matches
+        ]
+        await together(*follows, *(self._call_in(rows, called) for rows in servers.values()))
+
+    async def _call_in(self, rows: Sequence[MatchRow], called: Sequence[Seeker]) -> None:
+        """Call people to the lobbies of a server."""
+        calls = list[Awaitable[None]]()
+        for row in rows:
             most = to_call(row, called, self._clock.now())
             if most and (await server_settings(self._store, row.guild_id)).has(Feature.SEEKERS):
-                await self._call(row, most)
+                chosen = await self._chosen(row, most, {one.user_id for one in called})
+                calls += [self._tell(one, row) for one in chosen]
+        await together(*calls)
 
     async def _follow(self, one: Seeker, row: MatchRow) -> None:
         """Tell a call that was not told; end one whose table needs nobody, or has its person."""
@@ -106,24 +124,25 @@ class SeekerNews:
             over = over_notice(row, say, ends=ignored >= THRICE)
             over = Notice(say("seek.joined", link=link), "") if is_in else over
             try:
-                channel_id = await self._io.direct_channel(one.user_id)
-                await self._notices.stage.edit_notice(channel_id, one.message_id, over)
+                async with self._places:
+                    channel_id = await self._io.direct_channel(one.user_id)
+                    await self._notices.stage.edit_notice(channel_id, one.message_id, over)
             except Busy:
                 return
             except StageError as error:
                 log.info("a call to match %s stays as it is: %s", row.id, error)
         await self._seekers.settle(one.user_id, row.id, ignored)
 
-    async def _call(self, row: MatchRow, most: int) -> None:
-        """Call up to so many people to a lobby, in turn."""
-        now = self._clock.now()
+    async def _chosen(self, row: MatchRow, most: int, called: Container[int]) -> list[Seeker]:
+        """Note up to so many calls to a lobby, in turn; of nobody who is `called` somewhere."""
+        now, chosen = self._clock.now(), list[Seeker]()
         for one in await self._seekers.free(row, now):
-            if not await self._may_call(one, row) or not await self._seekers.call(one, row.id, now):
-                continue
-            await self._tell(replace(one, match_id=row.id), row)
-            most -= 1
-            if not most:
-                return
+            may_call = one.user_id not in called and await self._may_call(one, row)
+            if may_call and await self._seekers.call(one, row.id, now):
+                chosen.append(replace(one, match_id=row.id))
+                if len(chosen) == most:
+                    break
+        return chosen
 
     async def _may_call(self, one: Seeker, row: MatchRow) -> bool:
         """Return whether it is their hour, and they see where the lobby is."""
@@ -144,7 +163,8 @@ class SeekerNews:
         sent, ignored = None, one.ignored
         try:
             notice = call_notice(row, one.user_id, lacking(row), link, say)
-            sent = await self._notices.send(one.user_id, notice)
+            async with self._places:
+                sent = await self._notices.send(one.user_id, notice)
         except Busy:
             return
         except StageError as error:
@@ -160,3 +180,10 @@ class SeekerNews:
 
     async def _words(self, one: Seeker, row: MatchRow) -> Words:
         return self._texts.words(await language_for(self._store, one.user_id, row.locale))
+
+
+async def together(*deeds: Awaitable[None]) -> None:
+    """Do several things at once, and all of them whatever fails; raises what failed first."""
+    for error in await asyncio.gather(*deeds, return_exceptions=True):
+        if error is not None:
+            raise error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.seekers.news import FIRST_CALL, TURN, SeekerNews
 from bot.seekers.store import HOUR, THRICE, Seeker, SeekerStore
 from bot.store.doors import Doors
 from bot.store.settings import server_scope
+from sandbox.faults import RequestFault
 from tests.sim.evening import Evening, evening, texts
 from tests.sim.test_pressing import private_answer
 
@@ -246,3 +248,20 @@ async def test_who_plays_in_words_is_called_and_joins_from_a_server_of_another_p
         await held["Cleo"].user.click(call, label="Join")
         assert "You're at" in texts(held.hand("Cleo"))
         assert len((await held.table()).row.members) == 2
+
+
+async def test_who_is_slow_to_reach_holds_nobody_else_up(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        for name in ("Cleo", "Dora", "Eve"):
+            await ask(held, name, "cloud_nine")
+        slow = RequestFault("POST", f"^/channels/{held['Cleo'].dm_channel.id}/messages", delay=99.0)
+        held.env.sandbox.faults.requests.append(slow)
+        await held.open("Ada")
+        held.env.time.now += FIRST_CALL
+        calling = asyncio.create_task(held.bot.app.get(SeekerNews).catch_up())
+        await held.env.settle()
+        assert called(held) == ["Dora"]  # the table lacks two, who were asked in their turn
+        assert [bool((await stored(held, name)).called) for name in PEOPLE[2:]] == [1, 1, 0]
+        await held.env.advance_time(99.0)
+        await calling
+        assert called(held) == ["Cleo", "Dora"]
