@@ -386,11 +386,11 @@ class DiscordIO:
 
     async def may_enter(self, guild_id: int | None, channel_id: int, user_id: int) -> bool:
         """Return whether a person sees a channel or public thread; asks Discord, raises Busy."""
-        client, of = self._client, guild_id or 0
+        member = await self.member(guild_id or 0, user_id)
+        if member is None:
+            return False
+        guild = member.guild
         try:
-            known = client.get_guild(of)
-            guild: Any = known or await translated(lambda: client.fetch_guild(of))
-            member = await translated(lambda: guild.fetch_member(user_id))
             place: Any = guild.get_channel_or_thread(channel_id) or await translated(
                 lambda: guild.fetch_channel(channel_id)
             )
@@ -398,6 +398,21 @@ class DiscordIO:
             return not is_hidden and place.permissions_for(member).view_channel
         except (errors.Gone, errors.Barred, discord.ClientException):
             return False
+
+    async def member(self, guild_id: int, user_id: int) -> discord.Member | None:
+        """Return a person as a member of a server; None if they, or the bot, are not in it.
+
+        Asks Discord, raises Busy.
+        """
+        client = self._client
+        try:
+            # Another process may serve that server.
+            guild: Any = client.get_guild(guild_id) or await translated(
+                lambda: client.fetch_guild(guild_id, with_counts=False)
+            )
+            return await translated(lambda: guild.fetch_member(user_id))
+        except (errors.Gone, errors.Barred):
+            return None
 
     async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
         """Change a message; where its thread is archived, wake that first."""

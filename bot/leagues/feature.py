@@ -42,7 +42,7 @@ class LeagueCommands(commands.Cog):
 
 def _wire(app: App, jobs: Jobs) -> None:
     leagues = Leagues(app.store, app.get(Tables), app.get(Lobbies), app.clock)
-    nudges = Nudges(app.store, leagues, app.get(Notices), app.texts, app.clock)
+    nudges = Nudges(app.store, leagues, app.io, app.get(Notices), app.texts, app.clock)
     news = LeagueNews(app.store, leagues, app.io, app.painter, app.texts, app.clock)
     app.put(leagues, news)
     app.get(Publisher).hurried.append(news.outbox.lift)

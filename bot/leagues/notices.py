@@ -1,12 +1,16 @@
 """A day before the end of a week people of a league who have not played it are told so, once each.
 
-That it was done is stored before the message goes out: whatever dies in between, nobody is told
-twice. In quiet hours it waits for their end.
+That it was done is stored once the message went out: what a kill in between has told twice is one
+message, by its nonce. In quiet hours it waits for their end. Who has left the server is not told.
 """
 
 from __future__ import annotations
 
+import logging
+from typing import Protocol
+
 from bot.clock import Clock
+from bot.errors import Busy, StageError
 from bot.leagues.layouts import nudge_text
 from bot.leagues.service import Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
@@ -21,15 +25,27 @@ BEFORE = 86400.0
 """Seconds before the end of a week from which on people are told."""
 
 
+log = logging.getLogger(__name__)
+
+
+class Servers(Protocol):
+    """Knows who is in which server: as `DiscordIO` does."""
+
+    async def member(self, guild_id: int, user_id: int) -> object | None:
+        """Return a person as a member of a server; None if they are not in it. Raises Busy."""
+
+
 class Nudges:
     """Tells people that a week ends; of several processes only the leader's."""
 
     def __init__(
-        self, store: Store, leagues: Leagues, notices: Notices, texts: Texts, clock: Clock
-    ) -> None:
+        self, store: Store, leagues: Leagues, servers: Servers, notices: Notices, texts: Texts,
+        clock: Clock,
+    ) -> None:  # fmt: skip
         self._store = store
         self._league_store = LeagueStore(store.database)
         self._leagues = leagues
+        self._servers = servers
         self._notices = notices
         self._texts = texts
         self._clock = clock
@@ -68,8 +84,16 @@ class Nudges:
         if (quiet := settings.quiet_left_at(now)) > now:
             return quiet
         say = self._texts.words(settings.locale(league.locale))
-        await self._store.set_setting(scope, key, str(league.week))
         press = ("league:quiet", say("league.button.quiet"))
         notice = Notice(nudge_text(league, closes, say), f"{key} {league.week}", press)
-        await self._notices.tell(user_id, notice)
+        try:
+            if await self._servers.member(league.guild_id, user_id) is None:
+                return closes
+            if await self._notices.send(user_id, notice) is None:
+                return await self._notices.budget.free_at(user_id)
+        except Busy:
+            return now
+        except StageError as error:
+            log.info("somebody is not told of the end of a week: %s", error)
+        await self._store.set_setting(scope, key, str(league.week))
         return closes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,13 @@ class Club:
 
     parts: Parts
     leagues: Leagues
+    left: set[int] = field(default_factory=set)
+    """Who has left the server."""
+
+    async def member(self, guild_id: int, user_id: int) -> object | None:
+        """Say whether somebody is in the server, as Discord does."""
+        assert guild_id == GUILD
+        return None if user_id in self.left else user_id
 
     @classmethod
     async def open(cls, directory: Path) -> Club:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.news import LeagueNews
+from bot.leagues.notices import BEFORE
 from bot.leagues.service import WEEK, Leagues
 from bot.leagues.store import LeagueRow, LeagueStore
 from bot.preferences.server import Feature
@@ -21,7 +22,15 @@ from bot.store.rows import MatchId, SeriesRow, Status
 from engine.chance import commitment, seating
 from tests.commands.past import custom_ids, rate, switch_off
 from tests.leagues.stand import crowd
-from tests.sim.evening import Evening, evening, more, play_unseen, raw_components, texts
+from tests.sim.evening import (
+    NAMES,
+    Evening,
+    evening,
+    more,
+    play_unseen,
+    raw_components,
+    texts,
+)
 from tests.sim.test_locations import moderator
 from tests.sim.test_moderating_evening import audited
 from tests.sim.test_pressing import private_answer
@@ -453,6 +462,20 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     refused = await held["Dee"].click(held.channel.history()[0], label="Play this week")
     assert "This league is over." in private_answer(refused)
     assert await look(held) == []
+
+
+async def test_who_has_left_the_server_is_not_told_that_a_week_ends(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
+        await start_week(held, "Ada", "Ben")
+        await play_on(held, 1)
+        held.env.remove_member(held.guild, held["Ben"])
+        for moment in (WEEK, WEEK - BEFORE):
+            held.env.time.now += moment
+            await held.restart()
+            await held.env.advance_time(31.0)
+        told = ["You haven't played this week of" in texts(held.hand(one)) for one in NAMES[:2]]
+        assert told == [True, False]
 
 
 async def test_each_plays_a_week_once_and_keeps_their_place_whoevers_data_is_deleted(

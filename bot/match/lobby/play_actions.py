@@ -11,10 +11,10 @@ from typing import NamedTuple
 import discord
 
 from bot.clock import Clock
-from bot.discord.io import LOST, translated
+from bot.discord.io import LOST
 from bot.discord.parts import channel_list
 from bot.discord.press import Ack, Interaction, Press
-from bot.errors import Barred, Gone, Refused
+from bot.errors import Refused
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import greet, require_seen, tell_opener, where_text
 from bot.match.lobby.lobbies import Lobbies, call_for
@@ -244,15 +244,10 @@ async def member_at(press: Press, guild_id: int | None) -> discord.Member | None
     """
     if guild_id in (None, press.location.guild_id):
         return None
-    client = press.interaction.client
-    try:
-        # Another process may serve that server, and direct messages come to one of them only.
-        guild = client.get_guild(guild_id) or await translated(
-            lambda: client.fetch_guild(guild_id, with_counts=False)
-        )
-        return await translated(lambda: guild.fetch_member(press.user_id))
-    except (Barred, Gone):
-        raise Refused("refused.left_server") from None
+    member = await press.app.io.member(guild_id, press.user_id)
+    if member is None:
+        raise Refused("refused.left_server")
+    return member
 
 
 def _belongs(member: discord.Member, group: Group) -> bool:
