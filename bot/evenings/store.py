@@ -27,6 +27,7 @@ _board = schema.evening_board
 _person = schema.evening_person
 
 _HAS_ROUNDS = _evening.c.secret != b""
+_IS_BREAK = _evening.c.next_at.is_not(None)
 
 TOLD = "over"
 """The `shown` of a board that tells how its evening ended: nothing more is to be done for it."""
@@ -90,6 +91,13 @@ def begin(
     return tables
 
 
+def _going_on(evening_id: int, *where: sa.ColumnElement[bool]) -> sa.Update:
+    """Return the change of an evening that goes on, with no values yet."""
+    return sa.update(_evening).where(
+        _evening.c.id == evening_id, _evening.c.ended.is_(None), *where
+    )
+
+
 def next_round(
     connection: sa.Connection,
     number: int,
@@ -99,15 +107,8 @@ def next_round(
     home: str | None,
 ) -> list[MatchRow] | None:
     """Store the tables of a round, from 2, and give them; None if it is not due any more."""
-    hit = connection.execute(
-        sa.update(_evening)
-        .where(
-            _evening.c.id == evening_id, _evening.c.round == number - 1,
-            _evening.c.next_at.is_not(None), _evening.c.ended.is_(None),
-        )
-        .values(round=number, next_at=None)
-    )  # fmt: skip
-    if not hit.rowcount:
+    due = _going_on(evening_id, _IS_BREAK, _evening.c.round == number - 1)
+    if not connection.execute(due.values(round=number, next_at=None)).rowcount:
         return None
     is_in = _person.c.evening_id == evening_id, _person.c.exchange != 0
     connection.execute(sa.update(_person).where(*is_in).values(exchange=0))
@@ -135,14 +136,8 @@ def end_round(
     `gone` (user ids) does not play on by themselves.
     """
     values = {"ended": now} if next_at is None else {"next_at": next_at}
-    hit = connection.execute(
-        sa.update(_evening)
-        .where(
-            _evening.c.id == row.id, _evening.c.round == row.round,
-            _evening.c.next_at.is_(None), _evening.c.ended.is_(None),
-        )
-        .values(**values)
-    )  # fmt: skip
+    due = _going_on(row.id, ~_IS_BREAK, _evening.c.round == row.round)
+    hit = connection.execute(due.values(**values))
     series.close(connection, row.key, now, counts=False)
     if not hit.rowcount:
         return
@@ -156,15 +151,8 @@ def end(
     connection: sa.Connection, evening_id: int, now: float, places: Sequence[rows.Place]
 ) -> None:
     """End an evening between two rounds."""
-    hit = connection.execute(
-        sa.update(_evening)
-        .where(
-            _evening.c.id == evening_id, _evening.c.next_at.is_not(None),
-            _evening.c.ended.is_(None),
-        )
-        .values(ended=now, next_at=None)
-    )  # fmt: skip
-    if hit.rowcount:
+    due = _going_on(evening_id, _IS_BREAK)
+    if connection.execute(due.values(ended=now, next_at=None)).rowcount:
         _end(connection, evening_id, now, places)
 
 
@@ -334,8 +322,7 @@ def set_clock(connection: sa.Connection, row: rows.EveningRow, when: float) -> N
 
 def pause(connection: sa.Connection, evening_id: int, now: float) -> None:
     """Have an evening stand still from now on; again changes nothing."""
-    is_meant = _evening.c.id == evening_id, _evening.c.paused.is_(None), _evening.c.ended.is_(None)
-    connection.execute(sa.update(_evening).where(*is_meant).values(paused=now))
+    connection.execute(_going_on(evening_id, _evening.c.paused.is_(None)).values(paused=now))
 
 
 def resume(connection: sa.Connection, row: rows.EveningRow, now: float) -> None:
@@ -350,8 +337,7 @@ def resume(connection: sa.Connection, row: rows.EveningRow, now: float) -> None:
 
 def set_course(connection: sa.Connection, evening_id: int, rounds: int, turn: str) -> None:
     """Have an evening that goes on last so many rounds, the next ones with so long a turn."""
-    hit = sa.update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
-    connection.execute(hit.values(rounds=rounds, turn=turn))
+    connection.execute(_going_on(evening_id).values(rounds=rounds, turn=turn))
 
 
 def direct(
@@ -372,8 +358,7 @@ def exchange(connection: sa.Connection, evening_id: int, pair: tuple[int, int]) 
 
 def cut_short(connection: sa.Connection, evening_id: int) -> None:
     """Have an evening end with the round it is at."""
-    hit = sa.update(_evening).where(_evening.c.id == evening_id, _evening.c.ended.is_(None))
-    connection.execute(hit.values(rounds=_evening.c.round))
+    connection.execute(_going_on(evening_id).values(rounds=_evening.c.round))
 
 
 def agree(connection: sa.Connection, row: rows.EveningRow, guild_id: int, deed: str) -> bool:
@@ -397,11 +382,8 @@ def note_shown(
 ) -> None:
     """Note where a board stands, and what it tells."""
     values = {"channel_id": channel_id, "message_id": message_id, "shown": state}
-    connection.execute(
-        sa.update(_board)
-        .where(_board.c.evening_id == board.evening_id, _board.c.guild_id == board.guild_id)
-        .values(**values)
-    )
+    of = _board.c.evening_id == board.evening_id, _board.c.guild_id == board.guild_id
+    connection.execute(sa.update(_board).where(*of).values(**values))
 
 
 def forget(connection: sa.Connection, guild_id: int, now: float) -> None:
@@ -543,23 +525,15 @@ def of_lobby(connection: sa.Connection, match_id: MatchId) -> rows.ChallengeRow 
 
 def accept(connection: sa.Connection, code: str, away_id: MatchId, now: float) -> bool:
     """Note the lobby of the server that accepts; False if that cannot be done any more."""
-    hit = connection.execute(
-        sa.update(_challenge)
-        .where(
-            _challenge.c.code == code, _challenge.c.away_id.is_(None), _challenge.c.until > now
-        )
-        .values(away_id=away_id)
-    )  # fmt: skip
-    return bool(hit.rowcount)
+    is_open = _challenge.c.away_id.is_(None), _challenge.c.until > now
+    hit = sa.update(_challenge).where(_challenge.c.code == code, *is_open)
+    return bool(connection.execute(hit.values(away_id=away_id)).rowcount)
 
 
 def be_ready(connection: sa.Connection, code: str, match_id: MatchId) -> MatchId | None:
     """Note that a lobby is ready; return which one was first."""
-    connection.execute(
-        sa.update(_challenge)
-        .where(_challenge.c.code == code, _challenge.c.ready_id.is_(None))
-        .values(ready_id=match_id)
-    )
+    first = _challenge.c.code == code, _challenge.c.ready_id.is_(None)
+    connection.execute(sa.update(_challenge).where(*first).values(ready_id=match_id))
     found = by_code(connection, code)
     return None if found is None else found.ready_id
 
