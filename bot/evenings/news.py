@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -540,7 +541,10 @@ class AppointmentNews:
         await self._appointments.evening_store.change_appointment(one.id, values)
 
     async def _write(self, user: int, row: MatchRow, link: str) -> bool:
-        """Remind a person by direct message; return whether that reached them."""
+        """Remind a person by direct message; return whether it came, or they are not there."""
+        with suppress(Busy):
+            if await self._io.member(row.guild_id or 0, user) is None:
+                return True
         say = self._texts.words(await language_for(self._store, user, row.locale))
         notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
         return await self._notices.tell(user, notice)
