@@ -527,4 +527,4 @@ def test_no_two_look_alike_without_their_colours(ground: tuple[int, int, int]) -
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_its_tile_stands_out_from_the_ground(ground: tuple[int, int, int]) -> None:
-    assert max(contrast(ground, PACK.paper), contrast(ground, PACK.edge)) > 2.5
+    assert max(contrast(ground, PACK.paper), contrast(ground, PACK.edge)) >= 3

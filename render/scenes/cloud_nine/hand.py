@@ -278,5 +278,5 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:
             tab = Box(at.x, at.bottom + HANGING + 2, at.w, _TAB)
             canvas.panel(tab, canvas.theme.mark, radius=10)
-            look = Lettered(SMALL, canvas.theme.ink, "middle")
+            look = Lettered(SMALL, canvas.theme.panel, "middle")
             canvas.caption(context.words("picture.cloud_nine.new"), tab.inset(4, 0), look)
