@@ -22,9 +22,6 @@ _LONGEST = 78
 """Width of the most days in a row."""
 _LINE = 60
 
-_NONE = "\N{EN DASH}"
-"""Stands for a place where there is none to tell."""
-
 _DAY = 60
 """The size of the mark of one day."""
 
@@ -88,6 +85,10 @@ def _paint_standing(canvas: Canvas, card: DailyCard, top: Box, words: Words) -> 
     theme = canvas.theme
     figure, caption = _standing(card, words)
     hero = Box(top.x + 24, top.y, 240 if theme.is_large else 400, top.h)
+    if not caption:
+        none = Lettered(_FIGURE._replace(size=84), theme.muted, "middle")
+        canvas.text(figure, top.inset(24, 0), none)
+        return
     shade = theme.gold if card.place == 1 < card.total else theme.text
     canvas.text(figure, hero, Lettered(_FIGURE, shade, "middle"))
     line = Box(hero.right + 24, top.y, top.right - hero.right - 48, top.h)
@@ -98,12 +99,10 @@ def _paint_standing(canvas: Canvas, card: DailyCard, top: Box, words: Words) -> 
 
 
 def _standing(card: DailyCard, words: Words) -> tuple[str, str]:
-    """Return the place, large, and what it is of; where it would say nothing the score or a dash.
-
-    Beside these stands why.
-    """
+    """Return the place, large, and what it is of; where it would say nothing the score, and why."""
     if card.place is None:
-        return _NONE, words("picture.daily.later" if card.later else "daily.no_place.gave_up")
+        why = words("picture.daily.later" if card.later else "daily.no_place.gave_up")
+        return (card.score, why) if card.score else (why, "")
     if card.total == 1:
         return card.score, words(
             "picture.daily.alone_over" if card.is_over else "picture.daily.alone"
@@ -196,7 +195,8 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 def _standing_said(card: DailyCard, words: Words) -> str:
     if card.place is None or card.total == 1:
-        return _standing(card, words)[1]
+        figure, caption = _standing(card, words)
+        return caption or figure
     place: object = Nth(card.place)
     if card.shared:
         place = words("daily.place.shared", place=place)
