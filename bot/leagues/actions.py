@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import discord
 
@@ -26,7 +28,7 @@ from bot.preferences.person import set_person
 from bot.preferences.server import Feature
 from bot.store.rows import Status
 from engine.games import GAMES
-from render.api import Words
+from render.api import Picture, Words
 from render.scenes.leaderboard import rows_shown
 from render.scenes.league import paint_league, paint_week
 from render.theme import Theme
@@ -199,22 +201,24 @@ async def _offer(press: Press, league: LeagueRow) -> layouts.Offer:
 async def _page(
     press: Press, league: LeagueRow, week: int, page: int, say: Words, theme: Theme
 ) -> tuple[layouts.Page, Pictures]:
-    """Paint a page of a table, the first if there is no such page; none before a week is over."""
+    """Paint a page of a table, the first if there is no such page; none of nobody."""
     if not league.finished:
         return layouts.Page(league, week, page, more=False), []
-    app, shown = press.app, rows_shown(theme)
+    app, shown, leagues = press.app, rows_shown(theme), press.app.get(Leagues)
     heading = layouts.heading_of(league, week or league.finished, say, is_week=bool(week))
+    paint: Callable[[], Picture]
     if week:
-        weekly = await app.get(Leagues).week_table(league, week)
-        page, first, more = turned(page, len(weekly), shown)
-        picture = await app.painter.paint(lambda: paint_week(heading, weekly[first:], say, theme))
-        return layouts.Page(league, week, page, more), [
-            (f"league-{league.id}-week-{week}.png", picture)
-        ]
-    lines = await app.get(Leagues).league_table(league, league.finished)
-    page, first, more = turned(page, len(lines), shown)
-    picture = await app.painter.paint(lambda: paint_league(heading, lines[first:], say, theme))
-    return layouts.Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
+        weekly = await leagues.week_table(league, week)
+        name, lines = f"league-{league.id}-week-{week}.png", len(weekly)
+        page, first, more = turned(page, lines, shown)
+        paint = partial(paint_week, heading, weekly[first:], say, theme)
+    else:
+        whole = await leagues.league_table(league, league.finished)
+        name, lines = f"league-{league.id}.png", len(whole)
+        page, first, more = turned(page, lines, shown)
+        paint = partial(paint_league, heading, whole[first:], say, theme)
+    pictures = [(name, await app.painter.paint(paint))] if lines else []
+    return layouts.Page(league, week, page, more), pictures
 
 
 def turned(page: int, lines: int, per_page: int) -> tuple[int, int, bool]:

@@ -132,7 +132,9 @@ def table_layout(
 ) -> ui.LayoutView:
     """Lay out a page of a table, how the league stands, and what can be done."""
     league, week = page.league, page.week
-    titled = [ui.TextDisplay[ui.LayoutView](_titled(page, say))] if pictures else []
+    titled = [ui.TextDisplay[ui.LayoutView](_titled(page, say))] if league.finished else []
+    if league.finished and not pictures:
+        text = "\n".join((say("league.nobody"), text))
     turning = page_row(
         lambda to: f"league:{league.id}:{week}:{to}", page.number, more=page.more, say=say
     )

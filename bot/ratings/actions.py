@@ -328,9 +328,9 @@ async def _rated(press: Press, user_id: int, line: GameLine, points: Sequence[Po
 
 
 def _rise(press: Press, points: Sequence[Point], games: Sequence[str]) -> Rise | None:
-    """Return how a person's ratings went in the games that are told of; None before the second."""
+    """Return how a person's ratings went in the games that are told of; None before any line."""
     shown = [point for point in points if point.game in games][-MOST_RATED:]
-    if len(shown) < 2:
+    if len(shown) == len({point.game for point in shown}):
         return None
     locale, texts = press.locale, press.app.texts
     days = texts.day(locale, shown[0].at), texts.day(locale, shown[-1].at)

@@ -35,7 +35,7 @@ async def review(press: Press, match_id: MatchId) -> None:
     """Show the review of a finished game to who played it. Raises Refused."""
     frame, theme = await _found(press, match_id)
     say, unit, pictures = press.say, SCENES[frame.replay.row.game].unit, []
-    if frame.review.decisions:
+    if len(frame.review.curve) > 1:
         play = play_of(frame, say)
         picture = await press.app.painter.paint(lambda: paint_play(play, unit, say, theme))
         pictures = [(f"review-{match_id}.png", picture)]

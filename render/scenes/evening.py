@@ -73,7 +73,7 @@ def draw_evening(
         Column(words("picture.league.share"), 160),
     ]
     rows = [_row(seat if seated else 0, one, deals, words) for seat, one in held]
-    return draw_ranking(title, rows, columns, words("picture.league.nobody"), words, theme)
+    return draw_ranking(title, rows, columns, words, theme)
 
 
 def _columns(deals: int, unit: str, words: Words) -> list[Column]:

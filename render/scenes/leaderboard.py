@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from render.api import Nth, Picture, Standing, Words, decimal, number, spoken
-from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
+from render.canvas import BIG, NARROW, READABLE, Canvas, Lettered
 from render.charts import SIGN
 from render.encode import finished
 from render.glyphs import Style
@@ -96,21 +96,17 @@ def draw_ranking(
     title: str,
     rows: Sequence[Ranked],
     columns: Sequence[Column],
-    nobody: str,
     words: Words,
     theme: Theme,
 ) -> Canvas:
-    """Draw ranked people below a title, as many as there is room for; of none it says `nobody`.
+    """Draw ranked people below a title, one at least and as many as there is room for.
 
     In large print there is only what ranks.
     """
     rows = rows[: rows_shown(theme)]
     boxes = podium(len(rows), theme)
-    lit = [row.has_won for row in rows] or [False]
-    canvas = ground(boxes[-1].bottom + foot(theme), list(zip(boxes, lit, strict=True)), theme)
-    if not rows:
-        canvas.caption(nobody, boxes[0].inset(20, 0), Lettered(PLAIN, theme.muted))
-        return canvas
+    bands = [(box, row.has_won) for row, box in zip(rows, boxes, strict=True)]
+    canvas = ground(boxes[-1].bottom + foot(theme), bands, theme)
     paint_rows(canvas, rows, columns, boxes, words, title)
     return canvas
 
@@ -177,14 +173,14 @@ def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:
 
 
 def row_boxes(rows: int, theme: Theme) -> list[Box]:
-    """Return the places of rows that are alike, of one at least, below the captions."""
-    return _boxes([_LARGE_ROW if theme.is_large else _ROW] * max(rows, 1), theme)
+    """Return the places of rows that are alike below the captions."""
+    return _boxes([_LARGE_ROW if theme.is_large else _ROW] * rows, theme)
 
 
 def podium(rows: int, theme: Theme) -> list[Box]:
-    """Return the places of ranked rows, of one at least: those of the first three are higher."""
+    """Return the places of ranked rows: those of the first three are higher."""
     *first, other = _LARGE_PODIUM if theme.is_large else _PODIUM
-    return _boxes([*first, *[other] * rows][: max(rows, 1)], theme)
+    return _boxes([*first, *[other] * rows][:rows], theme)
 
 
 def _boxes(heights: Sequence[int], theme: Theme) -> list[Box]:
@@ -313,9 +309,8 @@ def _share(row: Standing | Rated) -> str:
 def _painted(
     heading: Heading, lines: Sequence[_Line], columns: Sequence[Column], words: Words, theme: Theme
 ) -> Picture:
-    nobody = words("picture.nobody_yet")
     rows = [line.row for line in lines]
-    canvas = draw_ranking(heading.title, rows, columns, nobody, words, theme)
+    canvas = draw_ranking(heading.title, rows, columns, words, theme)
     return finished(canvas, _alt(heading, lines, words))
 
 
@@ -325,6 +320,6 @@ def _alt(heading: Heading, lines: Sequence[_Line], words: Words) -> str:
     def compose(length: int) -> str:
         told = [line.told(shortened(clean(line.row.name), length) or somebody) for line in lines]
         head_line = words("alt.leaderboard", title=shortened(", ".join(heading), 80))
-        return " ".join([head_line, *(told or [words("picture.nobody_yet")])])
+        return " ".join([head_line, *told])
 
     return fitted(compose)

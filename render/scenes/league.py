@@ -157,8 +157,8 @@ def paint_week(
 
 
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
-    rows, nobody = [line.row for line in table.lines], words("picture.league.nobody")
-    canvas = draw_ranking(heading.title, rows, table.columns, nobody, words, theme)
+    rows = [line.row for line in table.lines]
+    canvas = draw_ranking(heading.title, rows, table.columns, words, theme)
     return finished(canvas, _alt(heading, table, words))
 
 
@@ -177,6 +177,6 @@ def _alt(heading: Heading, table: _Table, words: Words) -> str:
         title = words(
             "alt.league.title", title=shortened(clean(heading.title), 80), remark=heading.remark
         )
-        return " ".join([title, *(lines or [words("picture.league.nobody")])])
+        return " ".join([title, *lines])
 
     return fitted(compose)

@@ -111,8 +111,8 @@ class Mark(NamedTuple):
 class Play:
     """The course of a game for one seat; chances to win are in per cents.
 
-    `points` are how many moves had been made before a decision, and the chance after it; `starts`
-    how many had been made when each deal began, and `last` how many there were in all.
+    `points`, two at least, are how many moves had been made before a decision, and the chance after
+    it; `starts` how many had been made when each deal began, and `last` how many there were in all.
     """
 
     title: str
@@ -152,8 +152,7 @@ def draw_play(play: Play, unit: str, words: Words, theme: Theme) -> Canvas:
     _paint_deals(canvas, play, unit, room, words)
     place = _Place(room.inset(_MARK // 2, 16), play.last, top)
     paint_curve(canvas, [place(*point) for point in play.course], room, theme.mark)
-    if play.points:
-        paint_dot(canvas, place(*play.points[-1]), theme.mark)
+    paint_dot(canvas, place(*play.points[-1]), theme.mark)
     _paint_marks(canvas, play.marks, place, room)
     _paint_legend(canvas, play.marks, height, words)
     return canvas
@@ -172,7 +171,7 @@ class _Place(NamedTuple):
 
 
 def _top(play: Play) -> int:
-    most = max((chance for _, chance in play.course), default=0)
+    most = max(chance for _, chance in play.course)
     return max(1, ceil(most / _RISE)) * _RISE
 
 
@@ -271,10 +270,9 @@ def _alt(play: Play, unit: str, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [words("alt.play", title=shortened(play.title, max(16, 3 * length)))]
         chances = [chance for _, chance in play.course]
-        if chances:
-            facts = {"low": min(chances), "high": max(chances)}
-            first, last = chances[0], chances[-1]
-            lines.append(words("alt.play.course", first=first, last=last, **facts))
+        facts = {"low": min(chances), "high": max(chances)}
+        first, last = chances[0], chances[-1]
+        lines.append(words("alt.play.course", first=first, last=last, **facts))
         if len(play.starts) > 1:
             lines.append(words(f"alt.play.{unit}", chances=_by_deal(play, words)))
         for mark in play.marks:

@@ -259,7 +259,8 @@ async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_we
         assert own.response.ephemeral
         assert "is over" in texts(own.response.message)
         week = await held["Ada"].click(own.response.message, label="Week 1")
-        assert "Nobody has finished a game." in texts(week.response.message)
+        assert "Nobody has finished a game yet." in texts(week.response.message)
+        assert not week.response.message.attachments
 
 
 async def test_who_plays_the_week_joins_a_table_that_waits_here(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ UNSURE = GameLine(
 )
 RISE = Rise([(0, 1000), (0, 1208), (1, 984), (0, 1220)], [2], ("3 Oct", "24 Nov"))
 FULL = Page("Annie", [SURE, UNSURE], RISE)
-FIRST = Page("Annie", [UNSURE], Rise([(0, 984)], [], ("24 Nov", "24 Nov")))
+FIRST = Page("Annie", [UNSURE], Rise([(0, 1000), (0, 984)], [], ("24 Nov", "24 Nov")))
 OFF = Page("Annie", [replace(SURE, rating=None), replace(UNSURE, rating=None)])
 LONG = GameLine("A game with a long name", 999, 999, 123, "x" * 60, 9_999, False, -999)
 HUGE = Page(
@@ -158,8 +158,7 @@ PLAYS = (
     PLAY,
     CROWDED,
     LONG_PLAY,
-    Play("Nimbly, table 7", ((0, 50),), (0,), 9),
-    Play("Nimbly, table 7", (), (0,), 0),
+    Play("Nimbly, table 7", ((0, 40), (7, 50)), (0,), 9),
     replace(PLAY, title="A game with a long name " * 9),
 )
 
