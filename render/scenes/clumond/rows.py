@@ -139,16 +139,31 @@ def draw_own(context: Clumond) -> Canvas:
     if not is_open:
         _paint_won(canvas, context, Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0))
     if context.told:
-        name = ClumondSpeech(context).marked
-        line = _line(theme) if is_open and not theme.is_large else room
-        name_told(canvas, context, lambda code: name(code) if is_open else "", line)
-    elif is_open and not theme.is_large:
-        _paint_line(canvas, context, _line(theme))
-    if not (context.told and (theme.is_large or not is_open)):
+        _paint_told(canvas, context, room)
+    else:
+        if is_open and not theme.is_large:
+            _paint_line(canvas, context, _line(theme))
         paint = _paint_calls if may_call(context.view) else _paint_aims
         paint(canvas, context, room)
     paint_cards(canvas, context, y)
     return canvas
+
+
+def _paint_told(canvas: Canvas, context: Clumond, room: Box) -> None:
+    """Say which marks two cards have, or name two calls in frames with what each of them pays."""
+    if not is_calling(context.view):
+        name_told(canvas, context, lambda _: "", room)
+        return
+    name, calls = ClumondSpeech(context).marked, calls_pay(context)
+    if not canvas.theme.is_large:
+        room = room._replace(y=_TOP, h=room.bottom - _TOP)
+        for n, code in enumerate(context.told or ()):
+            box = room._replace(y=room.y + n * room.h // 2, h=room.h // 2).inset(5, 6)
+            canvas.panel(box, canvas.theme.panel, radius=10)
+            frame_told(canvas, context, code, box)
+            _paint_pays(canvas, calls[code != PASS], box.moved(-12, 0), _COLUMNS)
+        room = room._replace(x=room.x + 20, w=_COLUMNS[0] - 40)
+    name_told(canvas, context, name, room)
 
 
 def _line(theme: Theme) -> Box:
@@ -216,11 +231,17 @@ def _paint_calls(canvas: Canvas, context: Clumond, room: Box) -> None:
         for suit in tiles:
             suit_tile(canvas, suit, x, box.middle - side // 2, side)
             x += step
-        for sign, amount, left, right in zip(
-            ("tick", "cross"), pays, columns, columns[1:], strict=False
-        ):
-            part = box._replace(x=box.x + left, w=right - left - 8)
-            canvas.caption(amount, _sign(canvas, sign, part), look)
+        _paint_pays(canvas, pays, box, columns)
+
+
+def _paint_pays(canvas: Canvas, pays: Sequence[str], box: Box, columns: Sequence[int]) -> None:
+    """Say what a call pays who is right and, if there is a column for it, who is wrong."""
+    look = Lettered(_cell_style(canvas.theme), canvas.theme.text)
+    for sign, amount, left, right in zip(
+        ("tick", "cross"), pays, columns, columns[1:], strict=False
+    ):
+        part = box._replace(x=box.x + left, w=right - left - 8)
+        canvas.caption(amount, _sign(canvas, sign, part), look)
 
 
 def calls_pay(context: Clumond) -> Sequence[tuple[str, str]]:
@@ -261,6 +282,10 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
     for move, mark, at in marks:
         frame_told(canvas, context, move, at)
         paint_told(canvas, context, move, mark)
+    for (suit, _), cards in groupby(laid, key=lambda one: (one.code[1], one.at.y)):
+        first, *_, last = [*cards] * 2
+        suited = first.at._replace(w=last.at.x + last.seen - first.at.x)
+        frame_told(canvas, context, f"declare {suit}", suited)
 
 
 def _paint_won(canvas: Canvas, context: Clumond, left: Box) -> None:
