@@ -186,7 +186,7 @@ def _signs(cards: Sequence[str]) -> tuple[str, str, str]:
 def paint_own(
     canvas: Canvas, nine: Nine, at: Box, words: Words, *, slots: int = 0, is_told: bool = False
 ) -> list[Box]:
-    """Paint the own cards and above them, but in large print, what they make factor by factor.
+    """Paint the own cards and, but in large print, around them what they make factor by factor.
 
     A box says how high they begin and how large a card is. Their points stand in the left column.
     Where a review compares two moves (`is_told`), it has the lines above and below the cards.
@@ -199,11 +199,12 @@ def paint_own(
     line = Box(left, top - 2, theme.width - MARGIN - left, 60)
     if not theme.is_large:
         top = line.bottom + 2
-    row, size = Box(left, top, line.w, at.h), Size(at.w, at.h)
+    size = Size(at.w, at.h + theme.more(HANGING * (not is_told)))
+    row = Box(left, top, line.w, size.h)
     step = own_row(canvas, nine.cards, row, size, slots=slots)
-    if not is_told:
+    if not is_told and not theme.is_large:
         signs_below(canvas, nine.cards, row._replace(y=row.bottom + HANGING), step)
-        if nine.cards and not theme.is_large:
+        if nine.cards:
             _paint_factors(canvas, nine, line, words)
     seen = min(step, size.w)
     return [Box(left + i * step, top, seen, size.h) for i in range(len(nine.cards))]

@@ -134,7 +134,7 @@ def dice_box(view: BalloonView, theme: Theme = NIGHT) -> Box:
 
 @lru_cache(maxsize=24)
 def _clouds(cloud: int, theme: Theme) -> Canvas:
-    """Return the parts of the sky: clouds with their points and costs, the balloon."""
+    """Return the parts of the sky: clouds with points and, in usual print, costs; the balloon."""
     canvas = Canvas(BARE, theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number, theme), number == cloud
@@ -142,7 +142,7 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
         canvas.shape("cloud", box, theme.glow if is_here else colour)
         if number < cloud:
             canvas.shape("cloud", box.inset(_PAST, _PAST), theme.well)
-        if number == cloud or not theme.is_large:
+        if not theme.is_large:
             _pips(canvas, DICE[number], box)
         room = Box(box.x + 4, box.y + 34, box.w - 8, 58)
         look = Lettered(PLAIN, theme.ink if is_here else theme.text, "middle")
