@@ -25,7 +25,7 @@ from engine.events import as_seen_by
 from engine.game import SharedRefusal
 from engine.games import GAMES
 from engine.options import spell_option
-from engine.players.themes import theme_names
+from engine.players.cases import theme_names
 from engine.seats import Seat
 from render.api import Person
 from render.context import Context

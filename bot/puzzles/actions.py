@@ -11,7 +11,7 @@ from bot.match.table.kind import Ability, can
 from bot.puzzles.layouts import answered_layout, puzzle_layout, puzzle_more_layout, puzzle_names
 from bot.puzzles.service import ANY, SAME_GAME, SAME_THEME, Answered, Puzzle, Puzzles
 from engine.games import GAMES
-from engine.players.themes import theme_names
+from engine.players.cases import theme_names
 from render.api import Person
 from render.scenes import SCENES
 

@@ -35,7 +35,7 @@ from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
 from bot.texts import by_ear
 from engine.analysis.scale import Grade
 from engine.games import GAMES
-from engine.players.themes import theme_names
+from engine.players.cases import theme_names
 from render.api import Words, capital, change, number, rating_words
 
 ASKED = ("play", "take", "draw")

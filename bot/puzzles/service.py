@@ -50,10 +50,10 @@ from engine.analysis.scale import Grade, grade_of
 from engine.course import Course
 from engine.game import View
 from engine.games import GAMES
+from engine.players.cases import THEMES
 from engine.players.levels import players_version
 from engine.players.reasons import Reason
 from engine.players.robot import RankedMove
-from engine.players.themes import THEMES
 from engine.record import Record, format_record, parse_record, replay
 from engine.seats import Seat
 

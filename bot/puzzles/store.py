@@ -48,7 +48,7 @@ class PuzzleRow:
     JSON of every legal move with what it promises, the best first. `match_id` is the match it comes
     from; None for a game of house players. `answers` counts those that have counted, and its rating
     is normal with mean `mu` and deviation `sigma`, as a person's: a harder puzzle has a higher one.
-    `theme` is what it is about (`engine.players.themes`), "" for nothing in particular, or
+    `theme` is what it is about (`engine.players.cases`), "" for nothing in particular, or
     RETIRED. `disliked` counts the people who found it not a good puzzle.
     """
 

@@ -1,19 +1,19 @@
-"""The trials and chance events of every game, and the cases that give reasons."""
+"""The trials and chance events of every game, the cases that give reasons, and puzzles' themes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from engine.players.balloon import reasons as balloon_reasons
 from engine.players.balloon import trials as balloon
-from engine.players.balloon.reasons import BalloonCases
+from engine.players.cloud_nine import reasons as cloud_nine_reasons
 from engine.players.cloud_nine import robots as cloud_nine
-from engine.players.cloud_nine.reasons import CloudNineCases
+from engine.players.clumond import reasons as clumond_reasons
 from engine.players.clumond import trials as clumond
-from engine.players.clumond.reasons import ClumondCases
 from engine.players.company import AS_ESTIMATED, Telling, telling
+from engine.players.nimbly import reasons as nimbly_reasons
 from engine.players.nimbly import trials as nimbly
-from engine.players.nimbly.reasons import NimblyCases
 
 if TYPE_CHECKING:
     from random import Random
@@ -53,12 +53,21 @@ class Trying(NamedTuple):
 
 
 TRYING: Mapping[str, Trying] = {
-    "balloon": Trying(balloon.BalloonTrials, balloon.chances, balloon.to_come, BalloonCases),
-    "cloud_nine": Trying(
-        cloud_nine.CloudNineTrials, cloud_nine.chances, cloud_nine.to_come, CloudNineCases
+    "balloon": Trying(
+        balloon.BalloonTrials, balloon.chances, balloon.to_come, balloon_reasons.BalloonCases
     ),
-    "clumond": Trying(clumond.ClumondTrials, clumond.chances, clumond.to_come, ClumondCases),
-    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances, nimbly.to_come, NimblyCases),
+    "cloud_nine": Trying(
+        cloud_nine.CloudNineTrials,
+        cloud_nine.chances,
+        cloud_nine.to_come,
+        cloud_nine_reasons.CloudNineCases,
+    ),
+    "clumond": Trying(
+        clumond.ClumondTrials, clumond.chances, clumond.to_come, clumond_reasons.ClumondCases
+    ),
+    "nimbly": Trying(
+        nimbly.NimblyTrials, nimbly.chances, nimbly.to_come, nimbly_reasons.NimblyCases
+    ),
 }
 """By game; one that is left out has no reviews and no puzzles."""
 
@@ -81,3 +90,29 @@ def telling_at(game: str, view: View, table: Sequence[Who], *, is_heeded: bool =
     at, to_come = view.seat - 1, TRYING[game].to_come(view)
     others = (*table[:at], *table[at + 1 :])
     return telling(game, to_come, table[at], others, is_heeded=is_heeded)
+
+
+# What puzzles are about: one line a game whose puzzles have themes.
+
+
+class Themes(NamedTuple):
+    """The themes of a game: their names, and the one of a position.
+
+    `of` takes the view of the seat to act, what it heard, the best move and the next best.
+    """
+
+    names: tuple[str, ...]
+    of: Callable[[View, Sequence[Heard], str, str], str]
+
+
+THEMES: Mapping[str, Themes] = {
+    "balloon": Themes(balloon_reasons.NAMES, balloon_reasons.theme),
+    "cloud_nine": Themes(cloud_nine_reasons.NAMES, cloud_nine_reasons.theme),
+    "clumond": Themes(clumond_reasons.NAMES, clumond_reasons.theme),
+    "nimbly": Themes(nimbly_reasons.NAMES, nimbly_reasons.theme),
+}
+
+
+def theme_names(game: str) -> tuple[str, ...]:
+    """Return the themes of a game; () if it has none."""
+    return THEMES[game].names if game in THEMES else ()

@@ -20,7 +20,7 @@ from bot.puzzles.layouts import (
 from bot.puzzles.service import ANY, Answered, Puzzle, shipped
 from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
-from engine.players.themes import THEMES
+from engine.players.cases import THEMES
 from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
 from tests.puzzles.rows import WEEK, puzzle_row
 

@@ -43,8 +43,8 @@ from engine.games.cloud_nine.view import CloudNineView
 from engine.games.clumond.view import ClumondView
 from engine.games.nimbly.view import NimblyView
 from engine.melds import Meld, meld, outgrown
+from engine.players.cases import THEMES
 from engine.players.levels import PLAYERS_VERSION
-from engine.players.themes import THEMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
 from tests.match import analysing

@@ -11,7 +11,7 @@ from bot.preferences.server import Feature
 from bot.puzzles.service import ANY, Puzzles
 from bot.puzzles.store import PuzzleStore
 from bot.store import schema
-from engine.players.themes import THEMES
+from engine.players.cases import THEMES
 from tests.commands.past import custom_ids, switch_off
 from tests.puzzles.rows import puzzle_row
 from tests.sim.evening import Evening, evening, raw_components, texts

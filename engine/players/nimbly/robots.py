@@ -16,8 +16,7 @@ from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.players.estimate import shrunk
 from engine.players.kernels import are_compiled
-from engine.players.nimbly.lookahead import DealUtility, Lookahead
-from engine.players.nimbly.opponent_model import temperatures_of
+from engine.players.nimbly.lookahead import DealUtility, Lookahead, temperatures_of
 from engine.players.nimbly.position import position_of
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view, seat_facts
 

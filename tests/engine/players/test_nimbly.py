@@ -14,8 +14,7 @@ from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
 from engine.players.levels import HOUSE_PLAYERS as EVERYBODY
 from engine.players.nimbly.evaluation import evaluation_for
-from engine.players.nimbly.lookahead import DealUtility
-from engine.players.nimbly.opponent_model import LEAST, temperatures_of
+from engine.players.nimbly.lookahead import LEAST, DealUtility, temperatures_of
 from engine.players.nimbly.robots import HOUSE_PLAYERS
 from engine.players.nimbly.trials import NimblyTrials
 from engine.players.robot import UNSURE, RankedMove, is_of_a_seat
