@@ -38,7 +38,7 @@ class Nimbly(Memory):
         "points": SCORE,
         "deal.scored points": "@list.gained @list.points",
         "nimbly.event.scored_with_par points": "@list.gained @list.points",
-        "alt.nimbly.cards cards": rf"{drawn_pattern()}(?:, {drawn_pattern()})*",
+        "alt.nimbly.cards cards": rf"{drawn_pattern()}(?:(?:,| and) {drawn_pattern()})*",
         "row": "[ABC]",
     }
     first = ("score",)

@@ -24,6 +24,7 @@ from engine.games import GAMES
 from engine.games.balloon.view import Odds
 from engine.melds import Nine, nine_of
 from engine.seats import Seat
+from render.api import All
 from render.scenes import EMOJI
 from render.speech import card_name
 from tests.engine.balloon import positions as balloon
@@ -345,7 +346,7 @@ def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept
     assert told.startswith("Hand 1, undeclared. You: code ")
     result = course.view(None).last_deal  # type: ignore[attr-defined]
     for code, tricks, left in zip(result.codes, result.tricks, result.left, strict=True):
-        kept = ", ".join(card_name(card, SAY) for card in left)
+        kept = SAY("list.all", items=All(card_name(card, SAY) for card in left))
         plural = "" if tricks == 1 else "s"
         assert re.search(rf": code {code}, {tricks} trick{plural}, .*, kept {kept}\.", told)
     assert f" Ante 2 each. Pot 6, paid {sum(result.paid)}, taken {sum(result.took)}, left " in told

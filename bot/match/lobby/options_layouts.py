@@ -38,7 +38,7 @@ from bot.store.rows import MatchRow, Status
 from engine.game import Option, OptionValue
 from engine.games import GAMES
 from engine.options import spell_option
-from render.api import All, Words
+from render.api import All, Words, capital
 
 # The games to choose from, the easiest first, each with how long and how hard it is.
 
@@ -56,8 +56,8 @@ def game_texts(say: Words) -> Iterator[ui.TextDisplay[Any]]:
     """Say of each game what it is like, below its name."""
     for key in GAMES:
         name = say(f"game.{key}")
-        text = say(f"game.{key}.choice").replace(f"{name}: ", f"**{name}**\n", 1)
-        yield ui.TextDisplay(text)
+        text = say(f"game.{key}.choice").removeprefix(name).lstrip(": \xa0\u202f")
+        yield ui.TextDisplay(f"**{name}**\n{capital(text)}")
 
 
 # The forms of a game's options and of the table's terms.

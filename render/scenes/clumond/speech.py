@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from engine.games.clumond.view import POINTS_MADE, Ask, ClumondView, DealResult, Scoring
-from render.api import Apart, OneOf, Words, gain, number, spoken
+from render.api import All, Apart, OneOf, Words, gain, number, spoken
 from render.context import shown
 from render.scenes.clumond.parts import counts, has_chips, is_calling, may_call
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
@@ -287,5 +287,5 @@ def _fate(
         yield gain(result.points[at], words)
     yield words("list.now", total=spoken(number(result.totals[at]), words))
     if is_shown:
-        kept = [card_name(card, words) for card in result.left[at]]
+        kept = All(card_name(card, words) for card in result.left[at])
         yield words("clumond.part.kept", cards=kept)

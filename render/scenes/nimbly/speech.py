@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from engine.games.nimbly.view import CARDS_A_MOVE, ROWS, DealResult, LastDraw, NimblyView
-from render.api import Apart
+from render.api import All, Apart
 from render.context import shown
-from render.speech import Speech, begun, gained_said, lying_said, suits_said
+from render.speech import Speech, begun, card_name, gained_said, lying_said, suits_said
 
 _OF_HAND = 5
 """From which step on it is left out how a hand scores."""
@@ -128,8 +128,10 @@ class NimblySpeech(Speech[NimblyView]):
     def drew(self, last: LastDraw) -> str:
         """Say who drew which cards from which rows."""
         rows = groupby(zip(last.rows, last.cards, strict=True), key=lambda drawn: drawn[0])
-        cards = [(row, lying_said([code for _, code in drawn], self.words)) for row, drawn in rows]
-        told = Apart(self.words("alt.nimbly.cards", row=row, cards=lying) for row, lying in cards)
+        cards = [
+            (row, All(card_name(code, self.words) for _, code in drawn)) for row, drawn in rows
+        ]
+        told = Apart(self.words("alt.nimbly.cards", row=row, cards=taken) for row, taken in cards)
         name = self.name(last.seat)
         return begun(self.words("alt.nimbly.drew", name=name, cards=told), name)
 

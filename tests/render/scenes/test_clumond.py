@@ -11,7 +11,7 @@ from PIL import ImageChops
 from bot.presenters import PRESENTERS
 from engine.games.clumond.view import SUIT_VALUES, Ask, ClumondView, Phase, Scoring, Trumps
 from engine.seats import Seat
-from render.api import MAX_ALT, MINUS, Words
+from render.api import MAX_ALT, MINUS, All, Words
 from render.canvas import Canvas, Stroke
 from render.context import Context
 from render.lettering import cap_height
@@ -480,7 +480,7 @@ def test_the_settlement_says_what_was_promised_won_and_made() -> None:
     assert result is not None
     for at in range(3):
         assert f": code {result.codes[at]}, " in alt
-        kept = ", ".join(card_name(card, WORDS) for card in result.left[at])
+        kept = WORDS("list.all", items=All(card_name(card, WORDS) for card in result.left[at]))
         assert f"now {result.totals[at]}, kept {kept}.".replace("-", "minus ") in alt
         assert f"= {result.codes[at]}" in texts
         assert str(result.totals[at]).replace("-", MINUS) in texts

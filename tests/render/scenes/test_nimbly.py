@@ -221,7 +221,7 @@ def test_the_examples_are_as_the_rules_pages_say() -> None:
     ends = [rf"Row {row}: (\w+)" for row in "ABC"]
     tops = [[re.findall(end, each.alt)[0] for end in ends] for each in (first, second)]
     assert tops[0] == ["jack", "7", "jack"]
-    drew = "Annie drew jack of diamonds, jack of hearts from A; jack of clubs from C. "
+    drew = "Annie drew jack of diamonds and jack of hearts from A; jack of clubs from C. "
     assert second.alt.startswith(drew)
     assert tops[1] == ["8", "7", "9"]
     cards = mask_of(CARD_OF_FACE[code] for code in COUNTED.cards)
