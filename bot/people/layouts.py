@@ -14,7 +14,7 @@ from bot.discord.parts import Button, Menu, button, container, menu, rows
 from bot.preferences.hours import DAY, QuietHours, local_time, spelt_time, zone_shown
 from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
 from bot.preferences.server import Look
-from bot.texts import by_ear
+from bot.texts import by_ear, parted
 from render.api import Words
 
 NONE = "none"
@@ -59,9 +59,8 @@ class Shown:
 def preferences_layout(shown: Shown) -> ui.LayoutView:
     """Lay out all groups: what is set in each, in a line, and the button that opens it."""
     say = shown.say
-    between = ". " if by_ear(say) else " · "
     lines = [
-        say("preferences.group", name=_name(group, say), told=between.join(told(shown)))
+        say("preferences.group", name=_name(group, say), told=parted(told(shown), say))
         for group, (told, _) in _PAGES.items()
     ]
     opening = (button(f"me:open:{group}", _name(group, say)) for group in GROUPS)

@@ -32,7 +32,7 @@ from bot.presenters import PRESENTERS, Control
 from bot.presenters.cards import graded, listed, percent
 from bot.puzzles.service import ANY, MISSED, OWN, SAME_GAME, SAME_THEME, Answered, Puzzle
 from bot.puzzles.store import RETIRED, PuzzleStore, PuzzleWeek, Solver
-from bot.texts import by_ear
+from bot.texts import by_ear, parted
 from engine.analysis.scale import Grade
 from engine.games import GAMES
 from engine.players.cases import theme_names
@@ -223,7 +223,7 @@ def _standing(answered: Answered, say: Words) -> str:
     if answered.back_in is not None:
         parts.append(say("puzzles.back.in", n=answered.back_in))
     parts.append(week_text(answered.week, say))
-    return small(". ".join(map(capital, parts)) if by_ear(say) else " · ".join(parts))
+    return small(parted(map(capital, parts) if by_ear(say) else parts, say))
 
 
 def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:

@@ -26,6 +26,7 @@ from bot.ratings.store import RatingStore
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.rows import LeaderboardRow, MatchRow
+from bot.texts import parted
 from engine.seats import Seat
 from render.api import All, Picture, RatingChange, Words, capital, change, number
 from render.scenes.leaderboard import Heading
@@ -135,9 +136,8 @@ def stats_layout(
 
 def facts_text(facts: Sequence[Fact], say: Words) -> str:
     """Write what features tell of a person in a line."""
-    return " · ".join(
-        say("stats.fact", caption=capital(fact.caption), value=fact.value) for fact in facts
-    )
+    told = (say("stats.fact", caption=capital(fact.caption), value=fact.value) for fact in facts)
+    return parted(told, say)
 
 
 # The change of people's ratings by a finished game, in words.

@@ -247,6 +247,11 @@ def by_ear(say: Words) -> bool:
     return isinstance(say, _Words) and say.by_ear
 
 
+def parted(parts: Iterable[str], say: Words) -> str:
+    """Join parts that begin with capitals: by dots in a line, or by full stops for who hears it."""
+    return (". " if by_ear(say) else " · ").join(filter(None, parts))
+
+
 def is_spoken(locale: str) -> bool:
     """Return whether a locale is that of who plays in words."""
     return locale.endswith(EAR)

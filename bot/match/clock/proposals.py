@@ -19,6 +19,7 @@ from bot.match.table.tables import Tables
 from bot.match.table.times import LOCKED, MODERATOR, PERMISSIONS, ROOM, require_can_go_on
 from bot.preferences.terms import COACH, HINTS, agreed, clock_word
 from bot.store.rows import MatchId, MatchRow, Pause, Terms
+from bot.texts import parted
 from engine.seats import Seat
 from render.api import All, Words
 
@@ -70,7 +71,7 @@ def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
     told.append(say(f"lobby.hints.{hints}"))
     if terms.coach:
         told.append(say("lobby.coach"))
-    return " · ".join(told)
+    return parted(told, say)
 
 
 def _names(row: MatchRow, users: Iterable[int], say: Words) -> All:

@@ -44,7 +44,7 @@ from bot.painter import Painter
 from bot.preferences.terms import played
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchRow, Member, Status
-from bot.texts import MissingText, Texts
+from bot.texts import MissingText, Texts, parted
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import BadOptions, Option, OptionValue
@@ -111,7 +111,7 @@ def _settings(row: MatchRow, say: Words) -> str:
     most = most_seats(row)
     has_more = most > seats_needed(row) and plan_of(row) is None and not row.terms.rounds
     more = say("lobby.more", most=most) if has_more else ""
-    return " · ".join(filter(None, (more, _short_text(row, say), settings_text(row, say))))
+    return parted((more, _short_text(row, say), settings_text(row, say)), say)
 
 
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
@@ -138,8 +138,7 @@ def settings_text(row: MatchRow, say: Words) -> str:
     """Spell all that the table agrees on, in one line."""
     is_crowd = row.status is Status.LOBBY and (plan_of(row) is not None or row.terms.rounds)
     terms = terms_of_crowd(row.terms) if is_crowd else row.terms
-    told = (options_text(row, say), terms_text(terms, say, has_clock=not row.by_token))
-    return " · ".join(filter(None, told))
+    return parted((options_text(row, say), terms_text(terms, say, has_clock=not row.by_token)), say)
 
 
 def _short_text(row: MatchRow, say: Words) -> str:
@@ -163,7 +162,7 @@ def options_text(row: MatchRow, say: Words) -> str:
         for option in GAMES[row.game].info.options
         if not option.unless or row.options.get(option.unless) is None
     ]
-    return " · ".join(text for text in shown if text)
+    return parted(shown, say)
 
 
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
