@@ -439,10 +439,10 @@ def only_said(cards: Sequence[str], words: Words) -> str:
 
 
 def lying_said(cards: Iterable[str], words: Words) -> str:
-    """Say cards in words, in the order they lie: king of hearts, 10, 9 of diamonds."""
+    """Say cards in words, in the order they lie: king of hearts, 10 and 9 of diamonds."""
     told = list[str]()
     for suit, found in groupby(cards, key=lambda card: card[1]):
-        ranks = words("list.all", items=[rank_name(card, words) for card in found])
+        ranks = words("list.all", items=All(rank_name(card, words) for card in found))
         told.append(words("card.name", rank=ranks, suit=words(f"card.suit.{suit}")))
     return words("list.all", items=told)
 

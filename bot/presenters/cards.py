@@ -189,7 +189,7 @@ def by_suit(cards: Iterable[str], say: Words) -> str:
 
 
 def drawn_said(cards: Iterable[str], say: Words) -> str:
-    """Say cards in the order drawn: K♥ 10♦ 9♦; in words king of hearts, 10, 9 of diamonds."""
+    """Say cards in the order drawn: K♥ 10♦ 9♦; in words king of hearts, 10 and 9 of diamonds."""
     if by_ear(say):
         return lying_said(cards, say)
     return " ".join(card_label(card, say) for card in cards)

@@ -120,18 +120,18 @@ def card_pattern() -> str:
 @cache
 def drawn_pattern() -> str:
     """Return what cards of a suit that lie next to each other are spoken like."""
-    return rf"(?i:(?:(?:{_any(_ranks())}), )*){card_pattern()}"
+    return rf"(?i:(?:(?:{_any(_ranks())})(?:, | and ))*){card_pattern()}"
 
 
 def drawn_of(words: str) -> list[str]:
-    """Read cards in the order drawn: "king of hearts, 10, 9 of diamonds".
+    """Read cards in the order drawn: "king of hearts, 10 and 9 of diamonds".
 
-    >>> drawn_of("A: king of hearts, 10, 9 of diamonds; B: 2 of clubs")
+    >>> drawn_of("A: king of hearts, 10 and 9 of diamonds; B: 2 of clubs")
     ['KH', 'TD', '9D', '2C']
     """
     cards = list[str]()
     for told in re.findall(drawn_pattern(), words):
-        *ranks, last = told.split(", ")
+        *ranks, last = re.split(", | and ", told)
         suit = card_of(last)[1]
         cards += [*(_ranks()[rank.casefold()] + suit for rank in ranks), card_of(last)]
     return cards

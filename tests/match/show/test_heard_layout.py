@@ -329,7 +329,7 @@ def test_the_last_cards_of_a_deal_are_told_also_those_that_came_by_themselves() 
 def test_drawn_cards_are_told_row_by_row_and_a_suit_once() -> None:
     nimbly = PRESENTERS["nimbly"]
     one = CardsDrawn(Seat(1), "AAB", ("JS", "6S", "6C"), 3)
-    assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: jack, 6 of spades; B: 6 of clubs."
+    assert nimbly.sentence(one, EAR, NAMES) == "Ada, A: jack and 6 of spades; B: 6 of clubs."
 
 
 def test_a_throw_is_told_before_what_it_is_answered_and_a_flight_always() -> None:
