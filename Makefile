@@ -34,7 +34,7 @@ help: ## list the targets
 
 play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of your browser
 	$(INSTALL) requirements.lock
-	@exec $(RUN) bot
+	@exec $(RUN) bot $$([ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] && echo run || echo sandbox)
 
 test: prepared ## format check, ruff, mypy and most tests (about four minutes on two cores)
 	$(RUN) ruff format --check .

@@ -252,3 +252,19 @@ def test_it_installs_again_only_when_the_lock_changed(checkout: Path) -> None:
     (checkout / "some.lock").write_text("package==2\n")
     install(checkout)
     assert log.exists()
+
+
+@pytest.mark.parametrize(
+    ("token", "asked"),
+    [({}, "sandbox"), ({"DISCORD_TOKEN": "x"}, "run"), ({"DISCORD_TOKEN_FILE": "x"}, "run")],
+)
+def test_what_is_played_without_a_token_is_not_kept_where_a_bot_with_one_finds_it(
+    checkout: Path, token: dict[str, str], asked: str
+) -> None:
+    shutil.copy(ROOT / "Makefile", checkout)
+    (checkout / "requirements.lock").touch()
+    python = stub(checkout / ".venv" / "bin" / "python")
+    others = {name: value for name, value in os.environ.items() if "DISCORD" not in name}
+    command = ["make", "play"]
+    subprocess.run(command, cwd=checkout, check=True, capture_output=True, env=others | token)
+    assert python.with_name("python.log").read_text().endswith(f"-m bot {asked}\n")
