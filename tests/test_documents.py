@@ -7,11 +7,12 @@ import re
 import pytest
 from PIL import Image
 
-from scripts.documents import DOCUMENTS, faults, main
+from scripts.documents import DOCUMENTS, commands, faults, languages, main
 from tests.source_tree import ROOT
 
 ANY = ROOT / "README.md"
 NOWHERE = "NIMBUS_" + "WANDERER"
+COMMANDS = len(commands("en"))
 
 
 def test_documents_name_only_what_is_there() -> None:
@@ -40,8 +41,8 @@ def test_documents_name_only_what_is_there() -> None:
         ("See [there](docs/nowhere.md).", "no file docs/nowhere.md"),
         ("See [there](docs/hosting.md#nowhere).", "no heading docs/hosting.md#nowhere"),
         ('<img src="docs/pictures/none.png">', "no file docs/pictures/none.png"),
-        ("It speaks nine languages.", '"nine languages": there are 5'),
-        ("It has 99 commands.", '"99 commands": there are 23'),
+        ("It speaks nine languages.", f'"nine languages": there are {languages()}'),
+        ("It has 99 commands.", f'"99 commands": there are {COMMANDS}'),
         ("Up to 97 people.", '"Up to 97 people": there are 96'),
     ],
 )
@@ -66,7 +67,7 @@ def test_a_room_names_a_module_without_its_folder_only_if_it_is_its_own() -> Non
         "`NIMBUS_PACE=0`, `PersonSettings.by_ear`, `evening_person` and `Rating`",
         "`python -m bot check`, `make play`, `python -m sandbox --pace` and `python -m pytest`",
         "`bench.anchors` of commit 8674cf92",
-        "It speaks five languages and has 23 commands; there are four of either.",
+        f"It speaks {languages()} languages and has {COMMANDS} commands; there are four of either.",
         "[here](docs/hosting.md#backup) and [there](https://example.org/nowhere.md)",
     ],
 )
