@@ -57,7 +57,7 @@ async def answer_step(press: Press, game: str, scene: str, code: str) -> None:
 
 async def choose_step(press: Press, game: str, scene: str) -> None:
     """Take in a move from a menu. Raises Refused."""
-    await answer_step(press, game, scene, press.chosen)
+    await answer_step(press, game, scene, press.first_choice)
 
 
 async def play_lesson(press: Press, game: str) -> None:

@@ -129,7 +129,7 @@ class Verdict(StrEnum):
 
 
 STANDS = frozenset({Verdict.OFF, Verdict.TOGETHER})
-"""Verdicts that follow from what held then, so that they stay when all games are rated anew."""
+"""Verdicts that follow from what held then, so that they stay when all games are rated again."""
 
 SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN, Verdict.TOGETHER})
 """Verdicts that are told below the result; the others are known before, or to be passed over."""

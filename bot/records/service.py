@@ -156,7 +156,7 @@ def _player(member: rows.Member) -> str:
     return member.name if member.user_id is not None else f"house:{member.level}"
 
 
-# Proving that a finished match was dealt fairly: everything computed anew (docs/rules.md, Chance).
+# Proving that a finished match was dealt fairly: everything computed again (docs/rules.md, Chance).
 #
 # Nothing is taken on trust but the secret, the entropy and the log: the seed, the seating, the
 # shuffles and the result must all follow from them.

@@ -34,7 +34,7 @@ class Holdings:
     forget: Callable[[Connection, int, float], None] = lambda *_: None
     """Forgets a server that the bot has left, at a time."""
     expire: Callable[[Connection, float], None] = lambda *_: None
-    """Lets go of what is of before a moment and not kept for ever."""
+    """Lets go of what is of before a moment and not kept forever."""
 
 
 HOLDINGS: dict[str, Holdings] = {}
