@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import random
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,9 @@ from bot.match.table.state import tables_of
 from bot.preferences.person import Place, set_person
 from bot.privacy.service import Erasing
 from bot.store.rows import Presence, Status
+from bot.texts import aloud
 from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.test_by_ear_evening import is_heard
 from tests.sim.test_pressing import private_answer
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Eve")
@@ -294,3 +298,65 @@ async def test_who_finds_no_place_waits_for_one(
         tables = await tables_of(held.bot.app.store, "evening 1 1")
         seated = {m.name for table in tables for m in table.members if m.user_id is not None}
         assert seated == {"Ada", "Cleo", "Dora", "Eve"}
+
+
+async def events(held: Evening) -> list[float]:
+    """Return when the events of the server begin."""
+    guild = held.bot.get_guild(held.guild.id)
+    assert guild is not None
+    return [one.start_time.timestamp() for one in await guild.fetch_scheduled_events()]
+
+
+async def test_without_the_permission_there_is_no_event_until_it_is_given(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot")
+
+    def told_of_events() -> int:
+        return sum(" event" in line for line in caplog.messages)
+
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        begins = (await stored(held)).next_at
+        await settled(held)
+        await held.env.advance_time(300.0)
+        assert (await events(held), told_of_events()) == ([], 0)
+        # Discord may refuse what the roles of the server promise: that is said once.
+        await held.guild.grant(discord.Permissions(create_events=True))
+        held.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013)
+        for week, (there, lines) in enumerate((([], 1), ([begins + 2 * WEEK], 1)), start=1):
+            await until(held, begins + week * WEEK - AHEAD)
+            await held.env.advance_time(300.0)
+            assert "Not this time" in held.labels(newest(held, "Not this time"))
+            assert (await events(held), told_of_events()) == (there, lines)
+
+
+async def test_who_plays_in_words_is_told_all_of_a_weekly_evening_in_words(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one, ben = await stored(held), held["Ben"]
+        await settled(held)
+        await set_person(held.bot.app.store, ben.user.id, by_ear=True, place=Place.DM)
+        lobby = newest(held, "Not this time")
+        for name in PEOPLE[:4]:
+            await held[name].click(lobby, label="I'm in")
+        shown = (await ben.click(lobby, label="Season standings")).response
+        assert is_heard(shown.message)
+        assert "No evening of this season is over yet." in texts(shown.message)
+        late = private_answer(await ben.click(lobby, label="I'll be late"))
+        assert "a house player starts for you" in late
+        assert late == aloud(late)
+        await until(held, one.next_at - SOON)
+        assert is_heard(held.hand("Ben"))
+        assert "The **Nimbly** evening begins" in texts(held.hand("Ben"))
+        await until(held, one.next_at)
+        await ben.click(newest(held, "My hand"), label="My hand")
+        await play_evening(held)
+        own = (await ben.click(newest(held, "My result"), label="My result")).response
+        assert is_heard(own.message)
+        assert "you made **" in texts(own.message)
+        heard = (await ben.slash(held.channel, "evening weekly")).response
+        assert is_heard(heard.message)
+        for name in PEOPLE[:4]:
+            assert re.search(rf"{name}: [\d.]+ points, evenings 1, average", texts(heard.message))
+        assert is_heard((await ben.slash(held.channel, "evening past")).response.message)
