@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-from collections.abc import AsyncIterator
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.cluster.takeover import WAITING
+from bot.evenings.rows import SOON, WEEK, Appointment
+from bot.evenings.store import EveningStore
 from bot.host.logs import Exit
 from bot.store.rows import Status
 from sandbox.client import Reply, Tab
+from sandbox.parts import parts_of
 from sandbox.snowflake import shard_of
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import (
@@ -28,6 +35,8 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 from tests.e2e.sharded import world_on
+from tests.e2e.test_house_players import told
+from tests.waits import until
 
 # One process takes the shards of another over, and nobody who presses notices.
 
@@ -253,6 +262,89 @@ async def test_a_process_that_stood_still_gives_way_and_begins_anew(
         assert (await state_equals_log(other)).row.status is Status.OVER
         boards = [found for found in tab.messages("tables") if not found["flags"] & 64]
         assert len(boards) == 1
+
+
+MIDNIGHT = "tests.e2e.midnight"
+
+SIGN_UP = "Not this time"
+
+
+def signs_up(message: Any) -> bool:
+    return any(part.get("label") == SIGN_UP for part in parts_of(message))
+
+
+def reminds(message: Any) -> bool:
+    return "evening begins" in told(message) and "<@" in told(message)
+
+
+async def until_kept(held: RunningBot, is_so: Callable[[Appointment], bool]) -> None:
+    """Wait until this is true of the weekly evening as it is stored."""
+    async with held.store() as store:
+
+        async def found() -> bool:
+            (one,) = await EveningStore(store.database).appointments()
+            return is_so(one)
+
+        await until(found)
+
+
+async def moved_on(held: RunningBot, when: float) -> RunningBot:
+    """Begin one more process for the shards of one that was killed, whose time is later."""
+    data = Path(tempfile.mkdtemp(prefix="later-", dir=held.data))
+    (data / "ahead").write_text(str(when - time.time()))
+    fresh = replace(held, data=data, process=None, tabs=[])
+    await fresh.wake()
+    return fresh
+
+
+async def signed_up(held: RunningBot) -> Tab:
+    """Set up a weekly evening and have four people sign up for the first; gives a tab."""
+    tabs = [await held.tab(name) for name in ("Ada", "Ben", "Cleo", "Dmitri")]
+    ada = tabs[0]
+    await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+    shown = await ada.command("tables", "evening weekly")
+    assert shown.message is not None
+    form = await ada.click(shown.message, label="New weekly evening")
+    filled = {"games": ["nimbly"], "rounds": ["1"], "turn": ["600"]}
+    done = await ada.submit_modal(form, when="tomorrow 20:30", zone="Berlin", **filled)
+    assert done.ok, done.reason
+    for tab in tabs:
+        (lobby,) = await tab.wait_for(lambda tab: [*filter(signs_up, tab.messages("tables"))])
+        assert (await tab.click(lobby, label="I'm in")).ok
+    await held.until_stored(lambda row: len(row.members) == len(tabs))
+    return ada
+
+
+async def test_a_weekly_evening_opens_reminds_and_begins_once_whichever_process_leads(
+    tmp_path: Path, address: str
+) -> None:
+    async with two(tmp_path, address, MIDNIGHT) as (held, other):
+        ada = await signed_up(held)
+        row = await held.row()
+        assert row is not None
+        begins = row.terms.begins or 0.0
+        await held.kill()
+        await other.until(lambda: "this process leads" in other.log())
+        (other.data / "ahead").write_text(str(begins - SOON + 1 - time.time()))
+        await ada.wait_for(lambda tab: any(map(reminds, tab.messages("tables"))))
+        assert [sum(map(what, ada.messages("tables"))) for what in (signs_up, reminds)] == [1, 1]
+        await until_kept(other, lambda one: one.reminder is not None)
+        await other.kill()
+        last = await moved_on(held, begins + 1)
+        try:
+            await last.until_stored(lambda row: row.status is Status.PLAYING)
+            await until_kept(last, lambda one: (one.next_at, one.opened) == (begins + WEEK, 1))
+            async with last.store() as store:
+                kept = EveningStore(store.database)
+                assert await kept.to_do(0.0) == [row.id]
+                assert len(await store.series.matches(f"evening {row.id} 1")) == 2
+            # The reminder is taken back.
+            await ada.wait_for(lambda tab: not any(map(reminds, tab.messages("tables"))))
+            assert "Traceback" not in last.log()
+        finally:
+            await last.kill()
+        bodies = [one.body for one in held.sandbox.requests if isinstance(one.body, dict)]
+        assert sum(str(body.get("nonce")).endswith("-soon") for body in bodies) == 1
 
 
 # A process serves the shards it is told to, and identifies them as fast as Discord lets it.
