@@ -14,6 +14,7 @@ from typing import TypeAlias, TypeVar
 from bot.errors import Refused
 from bot.match.table.change import has_medal, house_seats
 from bot.match.table.kind import Kind
+from bot.match.table.season import share
 from bot.match.table.seats import Plan, read_option
 from bot.match.table.state import row_options
 from bot.presenters import PRESENTERS
@@ -230,9 +231,6 @@ class _Cost:
 # others at the most. Whoever played less than half of their deals themselves stands behind all who
 # did, and whoever never chose has no line.
 
-WHOLE = 100
-"""The points of whoever made more than everybody else in every deal."""
-
 Cards = tuple[int, int]
 """A deal, from 1, and a seat: whose cards were held; seat 0 for all those of a lone table."""
 
@@ -287,10 +285,7 @@ class Line:
     @property
     def exact(self) -> Fraction:
         """The points as a fraction; 50 for who was compared with nobody."""
-        compared = self.more + self.level + self.less
-        if not compared:
-            return Fraction(WHOLE, 2)
-        return Fraction(WHOLE * (2 * self.more + self.level), 2 * compared)
+        return share(self.more, self.level, self.more + self.level + self.less)
 
     @property
     def points(self) -> float:

@@ -158,15 +158,8 @@ class Standing:
         clock = f"{at.round} {at.rounds} {at.next_at or int(self.closes)}"
         people = f"{sum(one.gone is None for one in self.people)} {len(self.people)}"
         ruled = f"{at.paused or ''} {' '.join(one.ruled for one in self.people)}".strip()
-        return ", ".join(
-            (
-                clock,
-                people,
-                *([ruled] if ruled else ()),
-                *self.asks.values(),
-                *(one.signature for one in self.tables),
-            )
-        )
+        tables = (one.signature for one in self.tables)
+        return ", ".join((clock, people, *filter(None, (ruled,)), *self.asks.values(), *tables))
 
     @property
     def first(self) -> MatchRow:

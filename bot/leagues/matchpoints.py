@@ -18,11 +18,8 @@ from fractions import Fraction
 from typing import Self, TypeAlias
 
 from bot.match.table.change import has_medal, places_of
-from bot.match.table.season import SeasonLine, season_table
+from bot.match.table.season import SeasonLine, season_table, share
 from bot.store.rows import MOST_SEATS, ResultRow
-
-WHOLE = 100
-"""The points of a week for a person who beat everybody they were compared with."""
 
 Result: TypeAlias = tuple[bool, int]
 """The order of two seats: whether it won its table, if that counts, then its score."""
@@ -76,9 +73,7 @@ class WeekLine:
     @property
     def exact(self) -> Fraction:
         """The points as a fraction: sums of these tie where they should."""
-        if not self.others:
-            return Fraction(WHOLE, 2)
-        return Fraction(WHOLE * (2 * self.beaten + self.level), 2 * self.others)
+        return share(self.beaten, self.level, self.others)
 
     @property
     def points(self) -> float:

@@ -158,9 +158,14 @@ class Entry:
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
-        await self._require_week(row)
-        if await self.played(row.series, [user_id]):
+        await self.open_week(row.series, user_id)
+
+    async def open_week(self, key: str, user_id: int) -> SeriesRow:
+        """Return a week that a person can play, by the key of its series. Raises Refused."""
+        series = await self._require_week(key)
+        if await self.played(key, [user_id]):
             raise Refused("refused.league_played")
+        return series
 
     @asynccontextmanager
     async def beginning(self, row: MatchRow) -> AsyncIterator[None]:
@@ -169,7 +174,7 @@ class Entry:
         Two tables that begin at once cannot both have the same person, so nobody plays twice.
         """
         async with self.held(row.series):
-            await self._require_week(row)
+            await self._require_week(row.series)
             people = [member for member in row.members if member.user_id is not None]
             if len(people) < FEWEST:
                 raise Refused("refused.league_pair", least=FEWEST)
@@ -184,10 +189,11 @@ class Entry:
         seated = {one.user_id for one in await self._league_store.seated(key)}
         return seated.intersection(user_ids) | await self._store.series.marked(key, user_ids)
 
-    async def _require_week(self, row: MatchRow) -> None:
-        series = await self._store.series.get(row.series)
+    async def _require_week(self, key: str) -> SeriesRow:
+        series = await self._store.series.get(key)
         if series is None or series.closed is not None or series.closes <= self._clock.now():
             raise Refused("refused.league_week_over")
+        return series
 
 
 log = logging.getLogger(__name__)
@@ -246,13 +252,9 @@ class Leagues:
 
         Who sits in a lobby of it already is told where.
         """
-        series = await self.series(league)
         if league.ended is not None:
             raise Refused("refused.league_over")
-        if series is None or series.closed is not None or series.closes <= self._clock.now():
-            raise Refused("refused.league_week_over")
-        if await self._entry.played(series.key, [user_id]):
-            raise Refused("refused.league_played")
+        series = await self._entry.open_week(Week(league.id, league.week).key, user_id)
         for row in await self._store.matches_of(user_id, (Status.LOBBY,)):
             if row.series == series.key:
                 raise Refused("refused.league_lobby", channel=f"<#{row.channel_id}>")

@@ -36,6 +36,17 @@ class SeasonLine:
     has_medal: bool = False
 
 
+def share(ahead: int, level: int, compared: int) -> Fraction:
+    """Return the points, from 0 to 100, of who was ahead of so many and level with others.
+
+    They are compared with so many in all: where that is nobody they have 50.
+
+    >>> share(1, 1, 2), share(0, 0, 0)
+    (Fraction(75, 1), Fraction(50, 1))
+    """
+    return Fraction(50 * (2 * ahead + level), compared) if compared else Fraction(50)
+
+
 def season_table(
     all_made: Sequence[Made], counted: int = 0, *, handicap: bool = False
 ) -> tuple[SeasonLine, ...]:
