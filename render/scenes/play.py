@@ -57,17 +57,25 @@ def _paint_frame(canvas: Canvas, grade: Grade, box: Box) -> None:
 _FRAME, _DARK = 6, 3
 
 
-def name_told(canvas: Canvas, context: C, name: Callable[[str], str], box: Box) -> None:
+def name_told(
+    canvas: Canvas, context: C, name: Callable[[str], str], box: Box, free: int = 0
+) -> None:
     """Say which mark is the best move's and which that of the move made, if two are compared.
 
-    They stand beside each other or, in a box twice as high as a line, below each other. A `name`
-    is "" for what has its mark elsewhere.
+    They stand beside each other or, in a box twice as high as a line, below each other; there they
+    are framed, but in large print, and leave so many pixels `free`. A `name` is "" for what has its
+    mark elsewhere.
     """
     is_high = box.h > TOLD
     for n, code in enumerate(context.told or ()):
         part = box._replace(w=box.w // 2 - 12).moved(n * box.w // 2, 0)
         if is_high:
             part = box._replace(h=box.h // 2).moved(0, n * box.h // 2)
+        if is_high and not canvas.theme.is_large:
+            framed = part.inset(_DARK, 2 * _DARK)
+            canvas.panel(framed, canvas.theme.panel, radius=10)
+            _paint_frame(canvas, _TOLD[n], framed)
+            part = part.inset(22, 0)._replace(w=part.w - 44 - free)
         sign = Box(part.x, part.middle - _SIGN // 2, _SIGN, _SIGN)
         grade_mark(canvas, sign, _TOLD[n])
         word = part._replace(x=sign.right + 10, w=part.right - sign.right - 10)

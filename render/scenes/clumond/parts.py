@@ -61,15 +61,15 @@ class _Measures(NamedTuple):
 
 
 _USUAL = _Measures(8 + LINE, 60, Size(130, 154))
+_CALL = _USUAL._replace(card=Size(130, 88))
 _LARGE = _Measures(0, 50, Size(98, 100))
 _LARGE_CALL = _LARGE._replace(card=Size(98, 52))
-"""Large print shows low what has been called, as it needs the room for what may be."""
+"""What has been called is shown low, as what may be and the own cards need the room."""
 
 
 def _measures(view: ClumondView, theme: Theme) -> _Measures:
-    if not theme.is_large:
-        return _USUAL
-    return _LARGE_CALL if is_calling(view) else _LARGE
+    usual, call = (_LARGE, _LARGE_CALL) if theme.is_large else (_USUAL, _CALL)
+    return call if is_calling(view) else usual
 
 
 def open_height(view: ClumondView, theme: Theme) -> int:

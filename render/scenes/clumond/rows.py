@@ -43,10 +43,10 @@ LONGEST = 9
 APART = 10
 """Between two suits of a row."""
 
-RAISED = 22
-"""How much higher a card lies that may be played."""
+RAISED, _CALLING = 22, 6
+"""How much higher a card lies that may be played, and the air between rows while none may."""
 
-_TOP, _LINE, _CELL = 2, 50, 98
+_TOP, _LINE, _CELL, _CALLS = 2, 50, 98, 124
 _CARD, _NARROWER = Size(140, 196), 98
 """A card of a row of its own, and the width of one of two rows."""
 
@@ -86,14 +86,21 @@ class Laid(NamedTuple):
 
 
 def laid_out(
-    hand: Sequence[str], theme: Theme, y: int, foot: int, *, is_told: bool = False
+    hand: Sequence[str],
+    theme: Theme,
+    y: int,
+    foot: int,
+    *,
+    raised: int = RAISED,
+    is_told: bool = False,
 ) -> list[Laid]:
     """Lay a hand out beside the ALT badge down to a foot, in one row or, if it is long, in two.
 
-    Cards have room for the mark below the index of two that are compared (`is_told`).
+    Cards have room to be `raised`, and for the mark below the index of two that are compared
+    (`is_told`).
     """
     if not theme.is_large:
-        return _in_rows(hand, theme, y, foot - 4)
+        return _in_rows(hand, theme, y, foot - 4, raised)
     if len(hand) <= LONGEST:
         return list(_row(hand, theme, y, Size(110, 184)))
     split, pitch = -(-len(hand) // 2), 114 if is_told else (foot - y - _LARGE_RAISED - 12) // 2
@@ -102,12 +109,12 @@ def laid_out(
     return [*above, *_row(hand[split:], theme, y + pitch, size)]
 
 
-def _in_rows(hand: Sequence[str], theme: Theme, y: int, foot: int) -> list[Laid]:
+def _in_rows(hand: Sequence[str], theme: Theme, y: int, foot: int, raised: int) -> list[Laid]:
     """Lay a hand out down to the foot of the picture, suits together."""
     if len(hand) <= ROW:
         return list(_row(hand, theme, foot - RAISED - _CARD.h, _CARD))
     pitch = (foot - y) // 2
-    size = Size(_NARROWER, pitch - (RAISED if pitch >= _INDEX + RAISED else 2))
+    size = Size(_NARROWER, pitch - (raised if pitch >= _INDEX + raised else 2))
     ends = [i for i in range(1, len(hand)) if hand[i][1] != hand[i - 1][1]]
     half = len(hand) / 2
     split = min(ends, key=lambda end: abs(end - half), default=0)
@@ -155,15 +162,14 @@ def _paint_told(canvas: Canvas, context: Clumond, room: Box) -> None:
         name_told(canvas, context, lambda _: "", room)
         return
     name, calls = ClumondSpeech(context).marked, calls_pay(context)
-    if not canvas.theme.is_large:
-        room = room._replace(y=_TOP, h=room.bottom - _TOP)
-        for n, code in enumerate(context.told or ()):
-            box = room._replace(y=room.y + n * room.h // 2, h=room.h // 2).inset(5, 6)
-            canvas.panel(box, canvas.theme.panel, radius=10)
-            frame_told(canvas, context, code, box)
-            _paint_pays(canvas, calls[code != PASS], box.moved(-12, 0), _COLUMNS)
-        room = room._replace(x=room.x + 20, w=_COLUMNS[0] - 40)
-    name_told(canvas, context, name, room)
+    if canvas.theme.is_large:
+        name_told(canvas, context, name, room)
+        return
+    room = room._replace(y=_TOP, h=room.bottom - _TOP)
+    name_told(canvas, context, name, room, room.w - _COLUMNS[0] + 20)
+    for n, code in enumerate(context.told or ()):
+        line = room._replace(x=room.x - 12, y=room.y + n * room.h // 2, h=room.h // 2)
+        _paint_pays(canvas, calls[code != PASS], line, _COLUMNS)
 
 
 def _line(theme: Theme) -> Box:
@@ -177,7 +183,8 @@ def room_of(context: Clumond) -> tuple[Box, int]:
     if not theme.is_large:
         top, has_cells = _TOP, not context.told and bool(cells_of(context))
         top += _LINE * is_open
-        room = _line(theme)._replace(y=top, h=_CELL if is_open or has_cells else _LINE)
+        high = _CALLS if is_open else _CELL if has_cells else _LINE
+        room = _line(theme)._replace(y=top, h=high)
         return room, room.bottom + 4
     is_low = context.told is not None and not is_open
     high = _LARGE_CALLS if is_open else _LARGE_CELL
@@ -263,10 +270,13 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
     """
     view, theme = context.view, canvas.theme
     may = {code.partition(" ")[2] for code in view.legal if code.startswith("play ")}
-    drop = _LARGE_RAISED if theme.is_large else RAISED * (not is_calling(view))
+    raised = _CALLING if is_calling(view) else RAISED
+    drop = _LARGE_RAISED if theme.is_large else raised
     told = () if context.told is None or is_calling(view) else context.told
     marks = []
-    laid = laid_out(view.hand or (), theme, y, canvas.size.h, is_told=bool(told))
+    laid = laid_out(
+        view.hand or (), theme, y, canvas.size.h, raised=raised, is_told=bool(told)
+    )  # fmt: skip
     for code, place, seen, is_covered in laid:
         at, move = place if code in may else place.moved(0, drop), f"play {code}"
         # A mark stands below the index, where nothing else is on a covered card.
