@@ -132,14 +132,8 @@ def _tile(code: str, size: Size, look: Look, letter: str) -> Sprite:
 def own_row(canvas: Canvas, cards: Sequence[str], at: Box, size: Size, *, slots: int = 0) -> int:
     """Paint large cards from the left of a box over its width; return how far apart they stand.
 
-    Where so many slots are not full there is one place for all that are still to come, and before
-    the first card one for each.
+    Where so many slots are not full there is one place for all that are still to come.
     """
-    if slots and not cards:
-        step = at.w // slots
-        for i in range(slots):
-            paint_missing(canvas, Box(at.x + i * step, at.y, step - 8, size.h))
-        return step
     missing = _MISSING * (len(cards) < slots)
     step = min(size.w + 10, (at.w - size.w - missing) // max(len(cards) - 1, 1))
     for i, code in enumerate(cards):
@@ -147,7 +141,7 @@ def own_row(canvas: Canvas, cards: Sequence[str], at: Box, size: Size, *, slots:
         place = Box(at.x + i * step, at.y, *size)
         lay(canvas, code, place, Look.PLAIN if is_top else Look.HELD)
     if missing:
-        used = (len(cards) - 1) * step + size.w + 10
+        used = ((len(cards) - 1) * step + size.w + 10) * bool(cards)
         place = Box(at.x + used, at.y, min(size.w, at.w - used), size.h)
         paint_missing(canvas, place)
         look = Lettered(PLAIN._replace(width=75), canvas.theme.muted, "middle")
