@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from engine.melds import NINE
-from render.canvas import BIG, NARROW, PLAIN, Canvas, Lettered
+from render.canvas import BARE, BIG, NARROW, PLAIN, Canvas, Lettered
 from render.context import Context
 from render.nines import LOW, TILE, tile_row
 from render.panels import MARGIN, Lit, badge, beside_badge, deep, seat_panel, short_name_line
@@ -89,23 +89,25 @@ def _paint_ranks(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
     """Write the ranks of each suit after its figure; few are apart, as a ten has two digits."""
     letters = dict(zip(COURTS, canvas.theme.letters, strict=False))
     paper = box.inset(0, max((box.h - 76) // 2, 2))
-    canvas.panel(paper, PACK.paper, radius=12)
+    written = Canvas(BARE, canvas.theme)
     style = PLAIN._replace(width=NARROW)
     x, apart = box.x + 6, _APART if len(hand) <= NINE else 0
     jokers = [code for code in hand if code == JOKER]
     natural = sorted((code for code in hand if code != JOKER), key=lambda c: _SUITS.index(c[1]))
     for _ in jokers:
         shape = Box(x, box.middle - _SUIT // 2, _SUIT, _SUIT)
-        canvas.shape("jester", shape, suit_colour(JOKER))
+        written.shape("jester", shape, suit_colour(JOKER))
         x += _SUIT + 6
     for suit, cards in groupby(natural, key=lambda code: code[1]):
         colour = suit_colour(f"A{suit}")
-        canvas.shape(suit, Box(x, box.middle - _SUIT // 2, _SUIT, _SUIT), colour)
+        written.shape(suit, Box(x, box.middle - _SUIT // 2, _SUIT, _SUIT), colour)
         ranks = [letters.get(code[0], code[0].replace("T", "10")) for code in cards]
         x += _SUIT + 1
         for text in ranks if apart else ["".join(ranks)]:
             # Deep letters stay clear of the rim below them.
             line = box._replace(x=x, w=max(paper.right - x, 1), h=box.h - 6)
-            x += canvas.text(text, line, Lettered(style, colour)) + apart
+            x += written.text(text, line, Lettered(style, colour)) + apart
             x += 2 * apart * (text == "10" and text != ranks[-1])
         x += _APART - apart
+    canvas.panel(paper._replace(w=x - paper.x + 2), PACK.paper, radius=12)
+    canvas.add(written)
