@@ -314,13 +314,13 @@ def seat_rows(seats: int, foot: int, theme: Theme) -> tuple[list[Box], int]:
 
 
 def draw_seats(context: Balloon) -> Canvas:
-    """Draw the strip of all seats, and below them the paid cards, which large print leaves out."""
+    """Draw the strip of all seats, and below them any paid cards, which large print leaves out."""
     theme, view = context.theme, context.view
     boxes, height = seat_rows(view.seats, 4 if theme.is_large else FOOT, theme)
     canvas = deep(height, theme)
     for seat, box in zip(context.seats, boxes, strict=True):
         paint_row(canvas, context, seat, box)
-    if not theme.is_large:
+    if not theme.is_large and any(heap.count for heap in view.discards):
         paint_discards(canvas, context)
     return canvas
 
