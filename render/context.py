@@ -23,7 +23,7 @@ V_co = TypeVar("V_co", bound=View, covariant=True)
 class Context(Generic[V_co]):
     """A view with the people (in seat order), words and theme to show it with.
 
-    >>> from render.scenes.nimbly.examples import TABLE
+    >>> from render.scenes.nimbly.scene import TABLE
     >>> people = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
     >>> context = Context(TABLE, people, lambda key, **values: key)
     >>> context.names(context.seats), context.is_house(3)

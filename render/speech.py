@@ -149,7 +149,7 @@ class Speech(ABC, Generic[V_co]):
 
     >>> from render.context import Context, example_people
     >>> from render.scenes.nimbly.speech import NimblySpeech
-    >>> from render.scenes.nimbly.examples import TABLE
+    >>> from render.scenes.nimbly.scene import TABLE
     >>> words = lambda key, **values: f"{key} {values.get('name', '')}"
     >>> NimblySpeech(Context(TABLE, example_people(words), words)).waiting()
     'nimbly.waiting picture.example.1'

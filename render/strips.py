@@ -27,7 +27,7 @@ class Strip(NamedTuple):
     What the strip does not show is blank in its context (`Context.only`), so that strips which look
     alike are equal, and none can show what its equals do not.
 
-    >>> from render.scenes.nimbly.examples import TABLE
+    >>> from render.scenes.nimbly.scene import TABLE
     >>> context = Context(TABLE, (), lambda key, **values: key)
     >>> strip = Strip(lambda context: deep(90, context.theme), context)
     >>> picture = stacked([strip, strip], "twice the deep sky")

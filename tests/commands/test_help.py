@@ -22,7 +22,7 @@ from bot.texts import Texts
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.games import GAMES
 from engine.melds import score
-from render.scenes.cloud_nine.examples import COUNTED
+from render.scenes.cloud_nine.scene import COUNTED
 from tests.commands.past import custom_ids
 from tests.discord.test_names import teller
 from tests.e2e.running_bot import opened, running_bot

@@ -15,10 +15,9 @@ from render.canvas import Canvas
 from render.charts import corner
 from render.context import Context
 from render.panels import ALT_BADGE, BADGE, sky
-from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.hand import CARD
 from render.scenes.balloon.parts import DIE, MARKS, TOKEN, die, paint_dice, percent, tile
-from render.scenes.balloon.scene import dice_box, paint_sky, sky_height
+from render.scenes.balloon.scene import TRIP, dice_box, paint_sky, sky_height
 from render.scenes.balloon.trip import draw_moment
 from render.shapes import Size, panel_mask
 from render.theme import LEGIBLE, NIGHT, Theme, large

@@ -15,7 +15,7 @@ from engine.seats import Seat
 from render.api import MAX_ALT
 from render.canvas import READABLE
 from render.context import Context
-from render.scenes.cloud_nine.examples import COUNTED
+from render.scenes.cloud_nine.scene import COUNTED
 from render.speech import card_name, suits_said
 from render.strips import Strip
 from render.theme import NIGHT, Theme, large, tallest

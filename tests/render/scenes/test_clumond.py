@@ -15,10 +15,10 @@ from render.api import MAX_ALT, MINUS, All, Words
 from render.canvas import Canvas, Stroke
 from render.context import Context
 from render.lettering import cap_height
-from render.scenes.clumond.examples import LEFT, MEANT
 from render.scenes.clumond.parts import draw_open, draw_seats, may_call, open_height
 from render.scenes.clumond.result import winners
 from render.scenes.clumond.rows import cells_of, draw_own, laid_out, room_of
+from render.scenes.clumond.scene import LEFT, MEANT
 from render.speech import card_name, suits_said
 from render.sprites import INDEX, suit_colour
 from render.theme import LEGIBLE, NIGHT, PACK, THEMES, Theme, large, tallest

@@ -15,8 +15,8 @@ from render.api import MAX_ALT
 from render.context import Context
 from render.lettering import TIMES
 from render.nines import LOW
-from render.scenes.nimbly.examples import COUNTED
 from render.scenes.nimbly.parts import draw_rows, measures
+from render.scenes.nimbly.scene import COUNTED
 from render.speech import lying_said, suits_said
 from render.sprites import INDEX
 from render.strips import Strip
