@@ -261,8 +261,8 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
         x += _CARD.w + (14 if theme.is_large else 56) if is_last else step
     total = Box(x, y, 84, _CARD.h)
     canvas.text(f"= {_code(cards)}", total, Lettered(BIG, theme.text))
-    line = Box(x + 86, y, band.right - x - 90, _CARD.h)
-    canvas.caption(meant, line, Lettered(PLAIN, theme.text))
+    line = Box(x + 86, y, band.right - x - 102, _CARD.h)
+    canvas.caption(meant, line, Lettered(PLAIN, theme.text, "right"))
 
 
 def _paint_values(canvas: Canvas, box: Box) -> None:
