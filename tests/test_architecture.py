@@ -164,6 +164,17 @@ def test_one_module_sends_errors_away() -> None:
     assert not offending(others, lambda line: line.is_within("sentry_sdk"))
 
 
+def test_no_line_of_the_log_has_the_id_of_a_person() -> None:
+    lines = [
+        ast.unparse(node)
+        for module in modules("bot")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log.")
+    ]
+    assert len(lines) > 100
+    assert not [line for line in lines if "user_id" in line]
+
+
 def test_nothing_imports_in_a_circle_not_even_for_types() -> None:
     assert not circles(modules("engine", "render", "sandbox", "bot"))
 

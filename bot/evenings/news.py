@@ -137,7 +137,7 @@ class EveningNews:
             try:
                 await self._io.open_thread(row.channel_id, row.home_id, name, (user_id,))
             except StageError as error:
-                log.info("%s is not added to the thread of match %s: %s", user_id, row.id, error)
+                log.info("somebody is not added to the thread of match %s: %s", row.id, error)
 
     async def catch_up(self) -> None:
         """Do what is due for all evenings: whatever a kill or Discord has left undone."""

@@ -206,7 +206,7 @@ class Digests:
         work = self._work.setdefault(user_id, _Work())
         work.again = True
         if work.task is None:
-            work.task = asyncio.create_task(self._run(user_id, work), name=f"digest {user_id}")
+            work.task = asyncio.create_task(self._run(user_id, work), name="a digest")
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """Return the tasks at work; an alarm only waits."""
@@ -384,8 +384,8 @@ class Digests:
 
     async def _shut(self, user_id: int, waiting: list[Waiting]) -> None:
         """Note that direct messages do not reach a person: they are called at their tables."""
-        log.info("person %s takes no direct messages", user_id)
         for one in waiting:
+            log.info("somebody at match %s takes no direct messages", one.row.id)
             try:
                 await self._tables.mark_dm(one.row.id, user_id, dm=False)
             except Refused:

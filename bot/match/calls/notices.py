@@ -245,7 +245,7 @@ class Notices:
         # One at a time, so that two at once do not take the same room.
         async with self._locks[user_id]:
             if not await self.budget.has_room(user_id):
-                log.info("a notice is over the budget of person %s", user_id)
+                log.info("a notice is over the budget of a person")
                 return None
             silent = await self.is_hushed(user_id)
             sent = await self.stage.post_notice(user_id, notice, silent=silent)
