@@ -28,6 +28,10 @@ def test_each_unit_has_time_to_install_and_to_compile() -> None:
         assert "TimeoutStartSec=15min\n" in unit
 
 
+def test_no_other_user_reads_the_data() -> None:
+    assert all("\nStateDirectoryMode=0700\n" in unit for unit in UNITS)
+
+
 def test_blue_and_green_share_no_code_and_no_data() -> None:
     _, template = UNITS
     places = re.findall(r"(?:/opt|/var/lib|StateDirectory=)\S*", template)
