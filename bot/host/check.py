@@ -287,8 +287,9 @@ def compiled(settings: Settings) -> Finding:
     if not kernels.are_compiled():
         return warn(
             "kernels",
-            "numba is not installed, so house players of Nimbly and Clumond think slowly and play "
-            "worse. There are wheels for Linux and for macOS on arm64, with Python 3.11 to 3.15.",
+            "numba is not installed, so house players of Balloon, Clumond and Nimbly think slowly "
+            "and play worse. There are wheels for Linux and for macOS on arm64, with Python 3.11 "
+            "to 3.15.",
         )
     kept = kernels.kept(settings.data.absolute())
     if kept is None:
