@@ -170,9 +170,11 @@ class BalloonCases:
         total = self._view.scores[self._seat - 1] + VALUES[self._view.cloud + 1]
         if better != Move.FALL and sum(self._view.aboard) == 1 and self._is_win(total):
             yield Argument(CERTAIN, Reason.of("reaches", n=total))
-        wilds = found.gap("wilds")
-        if wilds > 0 and worse == Move.WILD:
-            yield Argument(WILD_CARD * wilds, Reason("keeps_wild"))
+        wilds, is_paid = found.gap("wilds"), better == Move.PAY
+        if worse == Move.WILD and (wilds > 0 or is_paid):
+            # What pays colours keeps it for now, and first of all, though it may go later.
+            first = WILD_CARD + max(0, found.gap("points"))
+            yield Argument(first if is_paid else WILD_CARD * wilds, Reason("keeps_wild"))
         if better != Move.FALL:
             return
         gains = [(-found.gap(f"points {seat}"), seat) for seat in range(1, self._view.seats + 1)]

@@ -39,6 +39,9 @@ LIKELY = 0.5
 THEIRS, LATER = 0.5, 0.6
 """The weight of another's number against one's own, and of a second word on one's own."""
 
+EVEN = 0.5
+"""Tricks that are less than so much off on the average are most often right."""
+
 OFTEN = 0.1
 """The least difference in how often something happens that is told."""
 
@@ -133,7 +136,9 @@ class ClumondCases:
             said = True
             often = how_often(found.worse(f"takes {me}"))
             yield Argument(weight, Reason.of("spares", often=often))
-        if self._is_kept(better, worse, found):
+        if exact := self._of_code(better, found):
+            yield Argument(weight * (LATER if said else 1), exact)
+        elif self._is_kept(better, worse, found):
             yield Argument(weight * (LATER if said else 1), Reason("keeps"))
         elif not said and under < 0 and under <= over:
             yield Argument(weight, Reason("more"))
@@ -141,6 +146,15 @@ class ClumondCases:
             yield Argument(weight, Reason("fewer"))
         elif not said:
             yield Argument(weight, Reason("hits"))
+
+    def _of_code(self, better: str, found: Compared) -> Reason | None:
+        """Say in the last trick what the cards left say, where it is the tricks in the end."""
+        if self._view.trick.number < TRICKS:
+            return None
+        left = mask_of_faces(self._view.hand or ()) & ~mask_of_faces([_played(better)])
+        code, tricks = code_of_hand(hand_from(left)), found.better(f"tricks {self._player}")
+        meant = min(meanings(code), key=lambda number: abs(tricks - number))
+        return Reason.of("exact", code=code, n=meant) if abs(tricks - meant) < EVEN else None
 
     def _is_kept(self, better: str, worse: str, found: Compared) -> bool:
         """Return whether the worse card is one to keep to the end and the better one is not."""

@@ -406,7 +406,7 @@ BALLOON: Mapping[str, Callable[[Claim], bool]] = {
     "may_save_wild": lambda c: c.more("wilds") and _jumps(c),
     "one_more": lambda c: c.better == "roll" and _wins_above(c),
     "enough": lambda c: c.better == "stay" and _wins_above(c),
-    "keeps_wild": lambda c: c.more("wilds") and c.worse == "wild",
+    "keeps_wild": lambda c: c.worse == "wild" and (c.better == "pay" or c.more("wilds")),
     "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
     "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
     "pays": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.8,
@@ -452,7 +452,16 @@ def _ahead(claim: Claim) -> bool:
     return bool(view.deal == view.deals and sum(score >= own for score in view.scores) == 1)
 
 
+def _exact(claim: Claim) -> bool:
+    """Recompute what the cards left say, and that the tricks are most often as many."""
+    left, n = without(claim.view.hand, claim.cards()[0]), claim.values["n"]
+    code = sum({"C": 3, "H": 2, "S": 1, "D": 0}[card[1]] for card in left)
+    off = abs(claim.mean(f"tricks {claim.me}") - n)
+    return len(left) == 3 and code == claim.values["code"] and n in (code, code + 10) and off < 0.5
+
+
 CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
+    "exact": lambda c: _mine(c) and _exact(c),
     "hits": _mine,
     "needs": lambda c: _mine(c) and _takes(c, c.me, of_worse=False) and c.less(f"under {c.me}"),
     "spares": lambda c: _mine(c) and _takes(c, c.me, of_worse=True) and c.less(f"over {c.me}"),

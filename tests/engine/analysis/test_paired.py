@@ -205,6 +205,24 @@ def test_no_reason_is_false_of_the_games_it_was_found_in(key: str, puzzles: int)
     assert len(told) > 2
 
 
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("8421148aa19e", Reason("keeps_wild")),
+        ("fd4882653775", Reason.of("exact", code=6, n=6)),
+        ("9a32707b4799", Reason.of("exact", code=9, n=9)),
+        ("5a5e8f297936", Reason.of("exact", code=0, n=0)),
+    ],
+)
+def test_what_decides_is_told_first(key: str, told: Reason) -> None:
+    """Colours keep a wild card for the throws to come; three cards say what tricks there are."""
+    puzzle = next(Puzzle.of(row) for row in shipped().puzzles if row.key == key)
+    heard, codes = puzzle.course.heard(puzzle.seat), [each.code for each in puzzle.choices[:2]]
+    reasons = Reasons(puzzle.row.game, puzzle.view, heard, codes, Random(1))
+    assert reasons.why(*codes)[0] == told
+    assert told in puzzle.choices[1].reasons
+
+
 @pytest.mark.parametrize("key", ["cloud_nine", "nimbly"])
 def test_no_shipped_puzzle_calls_sure_what_others_may_change(key: str) -> None:
     sure = 0
