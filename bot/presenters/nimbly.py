@@ -175,8 +175,8 @@ class NimblyPresenter(Presenter[NimblyView]):
             return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_by_worth))
         return tuple(_control(view, each, say) for each in view.prospects)
 
-    def named_again(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
-        return _rows(view, code, say)
+    def named_again(self, view: NimblyView, code: str, say: Words, names: Names) -> str:
+        return _rows(view, code, say) if by_ear(say) else self.named(view, code, say, names)
 
     def named(self, view: NimblyView, code: str, say: Words, _names: Names) -> str:
         return _named(view, next(each for each in view.prospects if each.code == code), say)
@@ -225,16 +225,13 @@ def _held(view: NimblyView) -> int:
 def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw; to the seat to move by its cards and what the hand is worth then.
 
-    Its rows are told where others have the same cards, as of two jokers. A phone has room for two
-    such buttons in a row, but not for an emoji on each.
+    A phone has room for two such buttons in a row, but not for an emoji on each.
     """
     name = _named(view, prospect, say)
     if prospect.makes is None:
         emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
         return Control(prospect.code, capital(name), name, emoji=emoji)
-    is_alone = sum(each.cards == prospect.cards for each in view.prospects) == 1
-    drawn = drawn_said(prospect.cards, say) if is_alone else name
-    label = say("nimbly.button", drawn=drawn, score=prospect.makes.meld.score)
+    label = say("nimbly.button", drawn=name, score=prospect.makes.meld.score)
     is_listed = len(view.prospects) > _FEW and len(prospect.cards) > 1
     return Control(prospect.code, label, name, listed=label if is_listed else "")
 
@@ -282,9 +279,14 @@ def _short(label: str, shorter: str) -> str:
 
 
 def _named(view: NimblyView, prospect: Prospect, say: Words) -> str:
-    """Name a draw by its rows and its cards: `AAC (J♥ Q♣ A♥)`."""
-    rows, cards = _rows(view, prospect.code, say), drawn_said(prospect.cards, say)
-    return say("nimbly.draw", rows=rows, cards=cards)
+    """Name a draw by its cards: `J♥ Q♣ A♥`.
+
+    In words, and where others have the same cards, as of two jokers, its rows are told too.
+    """
+    cards = drawn_said(prospect.cards, say)
+    if not by_ear(say) and sum(each.cards == prospect.cards for each in view.prospects) == 1:
+        return cards
+    return say("nimbly.draw", rows=_rows(view, prospect.code, say), cards=cards)
 
 
 def _rows(view: NimblyView, code: str, say: Words) -> str:

@@ -278,11 +278,11 @@ def test_c8_the_ending_tells_of_the_split_pot(share: int, told: str) -> None:
     assert bool(said) == bool(told)
 
 
-def test_draws_of_nimbly_are_named_by_rows_and_cards_and_many_stand_in_a_menu() -> None:
+def test_draws_of_nimbly_are_named_by_cards_and_many_stand_in_a_menu() -> None:
     course, face = nimbly.table("QC KC", "TD", "7H"), PRESENTERS["nimbly"]
     view = nimbly.seen(course, 1)
     own = {c.code: c for c in face.controls(view, SAY, NAMES)}
-    assert (own["draw AAC"].name, own["draw B"].name) == ("AAC (K♣ Q♣ 7♥)", "B (10♦)")
+    assert (own["draw AAC"].name, own["draw B"].name) == ("K♣ Q♣ 7♥", "10♦")
     assert [bool(control.listed) for control in own.values()] == [False] * 3 + [True] * 16
     few = face.controls(replace(view, prospects=view.prospects[2:4]), SAY, NAMES)
     assert [control.listed for control in few] == ["", ""]

@@ -28,6 +28,9 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 WORDS = 12
 """How many a sentence has at most; a name, a card or a draw is one."""
 
+DRAWN = re.compile(r"(?<=[♠♥♦♣]) \w+[♠♥♦♣]")
+"""Each card of a draw but its first."""
+
 DECISIONS = 24
 """How many puzzles of each game are looked at, in which one move is clearly best."""
 
@@ -61,7 +64,7 @@ def test_each_reason_is_one_short_sentence(key: str) -> None:
         sentences = [each for each in text.split(". ") if each]
         assert len(sentences) == len(reasons)
         for sentence in sentences:
-            assert len(re.sub(r" \(.+?\)", "", sentence).split()) <= WORDS, sentence
+            assert len(DRAWN.sub("", sentence).split()) <= WORDS, sentence
             assert sentence[0] == sentence[0].upper()
             assert "{" not in sentence
         assert not text or text.endswith(".")

@@ -104,7 +104,7 @@ async def test_hand_and_board_offer_every_draw_to_the_one_whose_turn_it_is(tmp_p
         rows = [
             [card[0].replace("T", "10") + SUITS[card[1]] for card in row] for row in _rows(table)
         ]
-        assert labels["draw AAC"] == f"AAC ({rows[0][-1]} {rows[0][-2]} {rows[2][-1]})"
+        assert labels["draw AAC"] == f"{rows[0][-1]} {rows[0][-2]} {rows[2][-1]}"
         other = next(who for who in held.people if who != name)
         await choose(held[other], held.board(), table, "draw A")
         assert (await held.table()).row.moves == 0
