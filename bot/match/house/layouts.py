@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import ui
@@ -18,7 +18,7 @@ from engine.analysis.scale import Grade, grade_of
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat
-from render.api import All, Words, capital
+from render.api import All, OneOf, Words, capital
 
 # Hints as people read them: the warning, the best move and why, and who took one.
 
@@ -52,23 +52,31 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     lines = [say("hint.title", move=capital(_named(hint, best.code, say)))]
     if _is_thought(hint):
         lines.append(say("hint.wins", percent=_wins(best)))
-    whys = [_why_not(hint, each, say) for each in others]
-    lines += [say("hint.why", move=move, why=why) for move, why in whys if why]
-    equal = All(move for move, why in whys if not why)
+    whys = [_why_not(hint, alike, say) for alike in _alike(others)]
+    lines += [say("hint.why", move=OneOf(moves), why=why) for moves, why in whys if why]
+    equal = All(move for moves, why in whys if not why for move in moves)
     if equal:
         lines.append(capital(say("hint.level", n=len(equal), moves=equal)))
     return container(ui.TextDisplay("\n".join([*lines, say("hint.what")])))
 
 
-def _why_not(hint: Hint, move: RankedMove, say: Words) -> tuple[str, str]:
-    """Name another move, and say why the best one is better; "" if it is about as good."""
+def _alike(moves: Iterable[RankedMove]) -> Iterable[Sequence[RankedMove]]:
+    """Return the moves that are worse for the same reasons together, each other by itself."""
+    alike = dict[object, list[RankedMove]]()
+    for move in moves:
+        alike.setdefault(frozenset(move.reasons) or move.code, []).append(move)
+    return alike.values()
+
+
+def _why_not(hint: Hint, moves: Sequence[RankedMove], say: Words) -> tuple[Sequence[str], str]:
+    """Name other moves, and say why the best one is better; "" if they are about as good."""
     best, view = hint.best[0], hint.table.view(hint.seat)
     presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
-    better, worse = (
-        presenter.named_again(view, code, say, names) for code in (best.code, move.code)
-    )
-    why = presenter.why(move.reasons, better, worse, say, names) or _by_how_much(hint, move, say)
-    return presenter.named(view, move.code, say, names), why
+    better, *worse = (presenter.named_again(view, each.code, say, names) for each in (best, *moves))
+    rival = worse[0] if len(worse) == 1 else OneOf(worse)
+    why = presenter.why(moves[0].reasons, better, rival, say, names)
+    named = [presenter.named(view, each.code, say, names) for each in moves]
+    return named, why or _by_how_much(hint, moves[0], say)
 
 
 def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:

@@ -432,6 +432,23 @@ def test_why_not_another_is_said_in_words_or_by_how_much(move: dict[str, Any], w
     assert f"**What about {label}?** {why.format(named=label)}\n" in shown
 
 
+def test_moves_that_are_worse_for_the_same_reasons_share_them() -> None:
+    course = Beginning("cloud_nine", 3, {}, 1).course()
+    (seat,) = course.to_act()
+    row = replace(lobby_row("Ada", "Ben", "Cleo"), game="cloud_nine", status=Status.PLAYING)
+    reasons = Reason.of("helps", seat=2), Reason.of("brings")
+    best, *others = course.legal(seat)[:3]
+    ranked = (
+        RankedMove(best, 40.0, 0.45),
+        RankedMove(others[0], 39.0, 0.41, reasons=reasons),
+        RankedMove(others[1], 38.0, 0.4, reasons=reasons[::-1]),
+    )
+    shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
+    both = " or ".join(card_label(code.partition(" ")[2], SAY) for code in others)
+    assert f"**What about {both}?** {both} leaves **Ben**'s cloud better cards." in shown
+    assert shown.count("What about") == 1
+
+
 def test_moves_that_are_about_as_good_share_a_line() -> None:
     course = Beginning("clumond", 3, {}, 1).course()
     (seat,) = course.to_act()
