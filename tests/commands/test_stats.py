@@ -186,7 +186,7 @@ async def test_a_first_game_gives_a_rating_and_no_place_and_the_asker_alone_is_t
         assert "Cloud Club · Ranked by rating" in said
         for name, line in (
             ("Ada", "Your rating so far is 1"),
-            ("Ada", " more games and you're on the board."),
+            ("Ada", " more games and you get a place."),
             ("Cleo", "You're not on this leaderboard yet."),
         ):
             await assert_told_alone(held, name, line)
@@ -282,7 +282,7 @@ async def test_stats_tell_the_rating_and_how_it_went(
         # A provisional rating is told without its change.
         assert " so far; 2 games, 2 won, 20 more games for a place." in said
         assert said.count("20 more games for a place.") == 1
-        assert "A rating with **?** gets a place after a few more games." in said
+        assert "A rating with **?** gets a place after some 20 games." in said
         assert "Ratings from " in said
         # Once it is sure the place is told, also that of elsewhere, and what the last game made.
         database, ada = held.bot.app.store.database, held["Ada"].user.id
