@@ -206,7 +206,7 @@ def test_a_game_says_whose_turn_it_is_until_when_and_where() -> None:
 def test_who_is_away_is_told_how_to_come_back(at: At) -> None:
     shown = games_layout([of(at)], ["here"], 1, SAY)
     assert "ome back" in said(shown)
-    assert labels(shown) == ["My hand"]
+    assert labels(shown) == ["My hand" if at is At.LEFT else "Come back"]
 
 
 def test_many_games_stand_on_pages_that_discord_takes() -> None:

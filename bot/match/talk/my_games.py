@@ -221,6 +221,8 @@ def _waiting(game: MyGame, say: Words) -> str:
 
 def _hand_button(game: MyGame, say: Words) -> Button:
     style = discord.ButtonStyle.success if game.waits else discord.ButtonStyle.secondary
+    if game.at in (At.WAITS, At.LATE):
+        return table_button(game.row, "back", say("hand.button.back"), style)
     return table_button(game.row, "hand", say("board.button.hand"), style)
 
 
