@@ -209,7 +209,8 @@ def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) 
     canvas.shape("crown", Box(x, top.middle - crown // 2, crown, crown), theme.gold)
     if changed:
         below = Box(room.x, top.bottom, right - room.x, line.bottom - top.bottom - 4)
-        canvas.text(changed, below, Lettered(PLAIN, theme.muted))
+        told = context.words("picture.final.rating", change=changed)
+        canvas.text(told, below, Lettered(PLAIN, theme.muted))
 
 
 def _paint_other(

@@ -34,6 +34,9 @@ _LAST_LENGTHS = (5, 3, 1)
 MOST_SPARED = 7
 """In how many steps a game may leave out what is least needed."""
 
+CLOSE = 20
+"""A margin is close that so many times over is no more than what the winner has."""
+
 
 def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
     """Join the sentences of a context, with names as long as there is room for."""
@@ -260,7 +263,8 @@ class Speech(ABC, Generic[V_co]):
         since = 1 + max((deal for deal, who in enumerate(led, 1) if who != winner), default=0)
         if (before := led[-2] if len(led) > 1 else None) not in (None, winner):
             return self.words(f"final.turned.{unit}", name=self.name(before))
-        if margin > 1 and since < len(led):
+        is_close = margin == 1 or margin * CLOSE <= view.scores[winner - 1]
+        if not is_close and since < len(led):
             if since == 1:
                 return self.words("final.led", name=name)
             return self.words(f"final.took.{unit}", name=name, n=since)

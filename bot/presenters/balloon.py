@@ -76,6 +76,9 @@ ANSWERS: Answers = MappingProxyType({
 LUCKY = 0.5
 """From this chance on a flight was to be expected."""
 
+UNLUCKY = 0.75
+"""From this chance on a fall is told."""
+
 
 class LuckyFlight(NamedTuple):
     """A flight from a cloud: the chance (0…1) of its pilot to pay, and whether that is told of."""
@@ -114,7 +117,7 @@ def lucky_flights(happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
                     thrown = _Throw(moves, seat, cloud, chance)
                 case Flown() if thrown is not None:
                     yield from _of_all(thrown, trip, aboard)
-                case Fallen(pilot=seat) if thrown is not None and LUCKY <= thrown.chance < 1:
+                case Fallen(pilot=seat) if thrown is not None and UNLUCKY <= thrown.chance < 1:
                     told = LuckyFlight(thrown.cloud, thrown.chance, is_pilot=True)
                     yield _luck(thrown, trip, seat, thrown.chance - 1, told, "fall")
                 case _:

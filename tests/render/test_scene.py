@@ -259,7 +259,7 @@ CHANGES = {Seat(1): RatingChange(1020, 20), Seat(2): RatingChange(896, -104)}
 
 def test_a_final_result_tells_what_became_of_ratings(words: Words) -> None:
     canvas = drawn([(5, 9, 5), (1, 2, 3)], [2], words, ratings=CHANGES)
-    assert {"1020 (+20)", f"896 ({MINUS}104)"} <= {*texts_of(canvas)}
+    assert {"1020 (+20)", f"rating 896 ({MINUS}104)"} <= {*texts_of(canvas)}
     assert not [text for text in texts_of(drawn([(5, 9, 5)], [2], words)) if "(" in text]
     told = SCENE.result(after([(5, 9, 5)], [2]), NAMES, words, ratings=CHANGES).alt
     assert "1st, Benny: total 9; rating 896, down 104. " in told
@@ -323,6 +323,7 @@ def test_names_stay_readable_and_a_story_names_who_it_tells_of(words: Words) -> 
         ([(1, 5, 0), (9, 1, 0)], [1], "P2 was ahead until the last deal."),
         ([(9, 5, 0), (9, 1, 0)], [1], "P1 was ahead from start to finish."),
         ([(1, 5, 0), (9, 1, 0), (9, 1, 0)], [1], "P1 was ahead from deal 2 on."),
+        ([(1, 5, 0), (9, 1, 0), (90, 90, 0)], [1], "P1 wins by 4 points!"),
         ([(5, 5, 0), (9, 1, 0)], [1], "P1 wins by 8 points!"),
         ([(6, 5, 0), (1, 1, 0)], [1], "P1 wins by 1 point!"),
         ([(6, 5, 0)], [1], "P1 wins by 1 point!"),

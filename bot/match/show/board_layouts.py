@@ -131,9 +131,9 @@ def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
         )  # fmt: skip
         lines.append(line if board.notes is None else board.notes.line(seat, line, say))
     lines.append(_decided(board, names, say, pictured=pictured))
-    if state.is_all_weak(row):
-        lines.append(say("final.easy"))
     notes = [_moments(board, names, say), hinted_text(row, say, outcome.winners)]
+    if state.is_all_weak(row):
+        notes.append(say("final.easy"))
     if board.notes is not None:
         notes += board.notes.below(row, say)
     if any(_gave_up(row, member) for member in row.members):
