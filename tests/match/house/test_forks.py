@@ -255,7 +255,7 @@ async def test_a_job_is_done_in_another_process_of_the_lowest_priority(
     monkeypatch.setattr("bot.match.house.forks.MODULE", fork_server.__name__)
     assert workshop.pid is None
     assert await workshop.do(os.getpid, who=ADA) == workshop.pid != os.getpid()
-    assert os.getpriority(os.PRIO_PROCESS, workshop.pid) == 19
+    assert os.getpriority(os.PRIO_PROCESS, workshop.pid or 0) == 19
     large = await workshop.do(partial(bytes, 3_000_000))
     assert large == bytes(3_000_000)
 
