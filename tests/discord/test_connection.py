@@ -174,7 +174,7 @@ def test_an_event_that_cannot_be_read_is_logged_by_name_and_left(
         read({"token": "hush"})
         read(None)
     assert len(caplog.messages) == 4
-    assert "READY could not be read: KeyError" in caplog.messages
+    assert caplog.messages[0].startswith("READY could not be read: KeyError at ")
     assert "hush" not in caplog.text
 
 

@@ -23,7 +23,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
-from render.api import OneOf, Picture, Words
+from render.api import All, OneOf, Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import Context, example_people, in_letters, shown
 from render.encode import finished
@@ -238,7 +238,7 @@ def _codes(words: Words, theme: Theme) -> Picture:
     sentences = [
         words(
             "alt.clumond.example",
-            cards=[card_name(card, words) for card in cards],
+            cards=All(card_name(card, words) for card in cards),
             code=_code(cards),
             tricks=meant,
         )
