@@ -233,7 +233,7 @@ def _take(view: CloudNineView, code: str, say: Words) -> Control:
     """Offer a card; to the seat to act with what its cloud then scores."""
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.take", card=card_name(card, say))
-    label = say("cloud_nine.button.take", card=card_said(card, say))
+    label = capital(say("cloud_nine.button.take", card=card_said(card, say)))
     if view.seat is not None:
         score = with_card(view, card).score
         label = say(
