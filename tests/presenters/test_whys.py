@@ -28,8 +28,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 WORDS = 12
 """How many a sentence has at most; a name, a card or a draw is one."""
 
-DRAWN = re.compile(r"(?<=[♠♥♦♣]) \w+[♠♥♦♣]")
-"""Each card of a draw but its first."""
+DRAWN = re.compile(r"(?<=[♠♥♦♣]) \w+[♠♥♦♣]")  # each card of a draw but its first
 
 DECISIONS = 24
 """How many puzzles of each game are looked at, in which one move is clearly best."""

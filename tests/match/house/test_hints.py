@@ -410,52 +410,45 @@ def test_a_forced_move_is_told_without_numbers_and_others_with_the_chance_to_win
     assert "%" not in said(hint_layout(unknown, SAY))
 
 
+CLOUDS = Beginning("cloud_nine", 3, {}, 1).course()
+HELPS = "{named} leaves **B**'s cloud better cards."
+
+
+def told(course: Course, *ranked: RankedMove) -> str:
+    """Return what a hint says that found these moves at the beginning of a game."""
+    row = replace(lobby_row(*"ABC"), game=course.game.info.key, status=Status.PLAYING)
+    return said(hint_layout(Hint(Table(row, course), course.to_act()[0], ranked), SAY))
+
+
 @pytest.mark.parametrize(
     ("move", "why"),
     [
         ({"share": 0.41}, "It lowers your chance by about 4%."),
         ({"share": 0.5, "facts": ((UNSURE, 1.0),)}, "It looked worse at a glance."),
-        (
-            {"share": 0.41, "reasons": (Reason.of("helps", seat=2),)},
-            "{named} leaves **Ben**'s cloud better cards.",
-        ),
+        ({"share": 0.41, "reasons": (Reason.of("helps", seat=2),)}, HELPS),
     ],
 )
 def test_why_not_another_is_said_in_words_or_by_how_much(move: dict[str, Any], why: str) -> None:
-    course = Beginning("cloud_nine", 3, {}, 1).course()
-    (seat,) = course.to_act()
-    best, other = course.legal(seat)[:2]
-    row = replace(lobby_row("Ada", "Ben", "Cleo"), game="cloud_nine", status=Status.PLAYING)
-    ranked = (RankedMove(best, 40.0, 0.45), RankedMove(other, 39.0, **move))
-    shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
+    best, other, *_ = CLOUDS.legal(CLOUDS.to_act()[0])
+    shown = told(CLOUDS, RankedMove(best, 40.0, 0.45), RankedMove(other, 39.0, **move))
     label = card_label(other.partition(" ")[2], SAY)
     assert f"**What about {label}?** {why.format(named=label)}\n" in shown
 
 
 def test_moves_that_are_worse_for_the_same_reasons_share_them() -> None:
-    course = Beginning("cloud_nine", 3, {}, 1).course()
-    (seat,) = course.to_act()
-    row = replace(lobby_row("Ada", "Ben", "Cleo"), game="cloud_nine", status=Status.PLAYING)
     reasons = Reason.of("helps", seat=2), Reason.of("brings")
-    best, *others = course.legal(seat)[:3]
-    ranked = (
-        RankedMove(best, 40.0, 0.45),
-        RankedMove(others[0], 39.0, 0.41, reasons=reasons),
-        RankedMove(others[1], 38.0, 0.4, reasons=reasons[::-1]),
-    )
-    shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
+    best, *others = CLOUDS.legal(CLOUDS.to_act()[0])[:3]
+    ranked = map(RankedMove, others, (9, 9), (0.41, 0.4), ((), ()), (reasons, reasons[::-1]))
+    shown = told(CLOUDS, RankedMove(best, 40.0, 0.45), *ranked)
     both = " or ".join(card_label(code.partition(" ")[2], SAY) for code in others)
-    assert f"**What about {both}?** {both} leaves **Ben**'s cloud better cards." in shown
-    assert shown.count("What about") == 1
+    why = f"**What about {both}?** {HELPS.format(named=both)}"
+    assert shown.count("What about") == shown.count(why) == 1
 
 
 def test_moves_that_are_about_as_good_share_a_line() -> None:
-    course = Beginning("clumond", 3, {}, 1).course()
-    (seat,) = course.to_act()
-    row = replace(lobby_row("Ada", "Ben", "Cleo"), game="clumond", status=Status.PLAYING)
     shares = {"pass": 0.45, "declare S": 0.448, "declare NT": 0.3, "declare C": 0.441}
-    ranked = tuple(RankedMove(code, 2.0, share) for code, share in shares.items())
-    shown = said(hint_layout(Hint(Table(row, course), seat, ranked), SAY))
+    ranked = (RankedMove(code, 2.0, share) for code, share in shares.items())
+    shown = told(Beginning("clumond", 3, {}, 1).course(), *ranked)
     assert "\n**What about declaring no trumps?** It lowers your chance by about 15%." in shown
     assert "\nDeclaring spades and declaring clubs are about as good.\n" in shown
 
