@@ -202,9 +202,10 @@ class EveningNews:
         told = min(rounds_told(board) for board in boards)
         for played in standing.played[told:]:
             for row in played.rows:
-                self._seen.pop(row.id, None)
                 for listener in self.listeners:
                     await listener(row.id, row.version)
+                # After: what is told of a table unseen has its evening looked at, without an end.
+                self._seen.pop(row.id, None)
 
     async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
         """Show how an evening stands, if that is new."""

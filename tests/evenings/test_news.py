@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -15,6 +16,7 @@ from bot.match.table.tables import leave_thread
 from bot.store.rows import MatchRow
 from tests.evenings.stand import GUILD, Gathering
 from tests.match.finished import CHANNEL
+from tests.waits import PATIENCE
 
 # What is told of an evening: one board that lives, each round, the result, whatever happens.
 
@@ -255,6 +257,21 @@ async def test_rounds_go_on_where_nothing_can_be_told_and_are_told_later(club: G
     first, result = told(club)
     assert "Round 1 of 2 is over" in first
     assert "the result of 4 people" in result
+
+
+async def test_what_cannot_be_told_of_an_end_has_it_looked_at_once_and_not_for_ever(
+    club: Gathering,
+) -> None:
+    tables = club.parts.tables
+    club.news.listeners.append(tables.handle_change)
+    tables.listeners.append(club.news.on_change)
+    await club.begin(4, rounds=2)
+    await club.later(0)
+    club.fail("post", Barred("no"))
+    async with asyncio.timeout(PATIENCE):
+        await club.play_round(1)
+        await club.later(0)
+    assert told(club) == []
 
 
 async def test_a_refusal_at_the_start_is_made_good_as_soon_as_the_server_has_changed(
