@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import bot.features  # noqa: F401 - whatever runs alone has the features registered
 from sandbox import Sandbox
-from tests import fork_server, swift_store
+from tests import fork_server, swift
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving
 
@@ -58,7 +58,7 @@ _modules: set[Path] = set()
 
 def pytest_configure() -> None:
     take_over()
-    swift_store.take_over()
+    swift.take_over()
     fork_server.take_over()
     # Nothing depends on chance, nor on how busy the machine is.
     settings.register_profile(

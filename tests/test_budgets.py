@@ -72,7 +72,7 @@ TEXTS = {
 """The catalogues of a feature. All others belong to tables, games and pictures."""
 
 
-ALSO = {"learn": ("tests.test_lessons", "tests.test_learning")}
+ALSO = {"learn": ("tests.test_lessons",)}
 """Tests of a room that are not called as it is; those of `match.lobby` and such are `match`'s."""
 
 

@@ -149,12 +149,12 @@ def main() -> None:
     import bot.client  # noqa: F401, PLC0415 - what the forked processes need not import
     from bot.puzzles import service  # noqa: PLC0415 - nor read puzzles
     from render.scenes import EMOJI, emoji  # noqa: PLC0415 - nor paint
-    from tests import fork_server, swift_store  # noqa: PLC0415 - nor wait for a disk
+    from tests import fork_server, swift  # noqa: PLC0415 - nor wait for a disk
 
-    swift_store.take_over()
+    swift.take_over()
     fork_server.take_over()
-    vars(service)["shipped"] = swift_store.some_puzzles
-    swift_store.some_puzzles()
+    vars(service)["shipped"] = swift.some_puzzles
+    swift.some_puzzles()
     for key in EMOJI:
         emoji(key)
     gc.freeze()

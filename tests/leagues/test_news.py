@@ -9,18 +9,23 @@ from typing import Any
 import pytest
 
 from bot.discord.outbox import SLOW
-from bot.errors import Barred, Busy, Gone, StageError, Unfit
+from bot.errors import Barred, Busy, Gone, Shut, StageError, Unfit
 from bot.leagues.news import LeagueNews
+from bot.leagues.notices import BEFORE, Nudges
+from bot.leagues.service import RECENT, WEEK
+from bot.leagues.store import LeagueStore
 from bot.painter import Painter
+from bot.preferences.hours import QuietHours
+from bot.preferences.person import Place, set_person
+from bot.preferences.server import Feature, change_of
 from bot.store.rows import Status
+from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
 from engine.players import levels
-from tests.leagues.stand import ADA, BEN, CY, GUILD, Club
+from tests.leagues.stand import ADA, BEN, CY, DEE, GUILD, Club
 from tests.match.finished import CHANNEL
 from tests.match.rows import faults, said
 from tests.store.samples import league_in
-
-WEEK = 7 * 86400
 
 
 class Channel:
@@ -194,3 +199,96 @@ async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later_w
     assert list(room.channel.posted) == ["lg1-1"]
     assert "An update changed the house players" in room.channel.posted["lg1-1"]
     assert "Week 2 ends " in room.channel.posted["lg1-1"]
+
+
+# A day before the end of a week people who have not played it are told so, once.
+
+HOUR = 3600.0
+
+
+def anew(club: Club) -> Nudges:
+    """Return what tells people, as after a start."""
+    parts = club.parts
+    return Nudges(parts.store, club.leagues, parts.notices, Texts.load(), parts.clock)
+
+
+def told(club: Club) -> list[str]:
+    """Return who was told, the first first."""
+    calls = [call.removeprefix("post_notice ") for call in club.parts.stage.calls]
+    return [call for call in calls if call.split()[0].isdecimal()]
+
+
+@pytest.fixture
+async def club(club: Club) -> Club:
+    """Let Ada, Ben and Cy play a week, and Ada and Dee the next one, which ends in a day."""
+    league = await club.begin()
+    await club.play(league, ADA, BEN, CY)
+    await club.pass_week()
+    await club.play(league, ADA, DEE)
+    club.parts.clock.time = (await club.week(league, 2)).closes - BEFORE
+    return club
+
+
+async def test_who_is_in_the_league_and_has_not_played_is_told_once_a_week(club: Club) -> None:
+    club.parts.clock.time -= 1
+    first = anew(club)
+    await first.catch_up()
+    assert told(club) == []
+    club.parts.clock.time += 1
+    await first.catch_up()
+    for again in (first, anew(club)):
+        club.parts.clock.time += HOUR
+        await again.catch_up()
+    assert told(club) == [str(BEN), str(CY)]
+    (text, _) = club.parts.stage.notices.values()
+    assert text.startswith("You haven't played this week of **League 1: Nimbly** yet. It ends <t:")
+    club.parts.clock.time += BEFORE - 2 * HOUR
+    await club.leagues.catch_up()
+    club.parts.clock.time += WEEK - BEFORE
+    await first.catch_up()
+    assert told(club)[2:] == [str(user) for user in (ADA, BEN, CY, DEE)]
+
+
+async def test_nobody_is_told_who_does_not_want_it_or_stays_away_for_long(club: Club) -> None:
+    await set_person(club.parts.store, BEN, league_reminder=False)
+    await set_person(club.parts.store, CY, place=Place.NOWHERE)
+    await anew(club).catch_up()
+    assert told(club) == []
+    league = await LeagueStore(club.parts.store.database).get(1)
+    assert league is not None
+    await club.pass_week()
+    for _ in range(RECENT - 1):
+        await club.play(league, ADA, DEE)
+        await club.pass_week()
+    await set_person(club.parts.store, BEN, league_reminder=True)
+    club.parts.clock.time = (await club.week(league, 2 + RECENT)).closes - BEFORE
+    await anew(club).catch_up()
+    assert told(club) == [str(ADA), str(DEE)]
+
+
+async def test_in_quiet_hours_it_waits_for_their_end(club: Club) -> None:
+    now = int(club.parts.clock.time % 86400 / 60)
+    quiet = QuietHours(now, (now + 120) % 1440)
+    await set_person(club.parts.store, BEN, quiet=quiet)
+    nudges = anew(club)
+    await nudges.catch_up()
+    assert told(club) == [str(CY)]
+    club.parts.clock.time += 121 * 60
+    await nudges.catch_up()
+    assert told(club) == [str(CY), str(BEN)]
+
+
+async def test_closed_direct_messages_and_a_kill_tell_nobody_twice(club: Club) -> None:
+    club.parts.stage.faults["post_notice"] = [Shut()]
+    await anew(club).catch_up()
+    await club.parts.store.set_setting(person_scope(CY), "league 1", "2")
+    await anew(club).catch_up()
+    assert told(club) == [str(BEN), str(CY)]  # Ben was tried, once
+    assert await club.parts.store.settings(person_scope(BEN)) == {"league 1": "2"}
+
+
+async def test_where_leagues_are_off_nobody_is_told(club: Club) -> None:
+    off = change_of("off", (Feature.LEAGUES,))
+    await club.parts.store.set_settings(server_scope(GUILD), off)
+    await anew(club).catch_up()
+    assert told(club) == []

@@ -6,7 +6,7 @@ import pytest
 
 from render import encode
 from render.canvas import Canvas
-from tests.swift_store import some_puzzles
+from tests.swift import some_puzzles
 from tests.wire.judging import evening_bodies
 
 __all__ = ["evening_bodies"]

@@ -13,8 +13,8 @@ from bot.store.rows import Status
 from bot.texts import aloud
 from sandbox.errors import ApiError
 from tests.sim.evening import Evening, buttons, choose, evening, play_unseen, raw_components, texts
+from tests.sim.test_alone_evening import play_on
 from tests.sim.test_coach_evening import coached, listening
-from tests.sim.test_direct_evening import play_on
 from tests.sim.test_my_games_evening import two_games
 from tests.sim.test_preferences_evening import choose as prefer
 from tests.sim.test_pressing import SAY, first_move, move_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,15 @@ import pytest
 from bot.discord.parts import button, container, rows
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
+from bot.match.show.publisher import Publisher
 from bot.presenters.cards import SUITS, card_name
+from bot.store.database import Database
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
+from engine.games import GAMES
 from engine.seats import Seat
-from tests.sim.evening import Evening, buttons, evening, play_one, texts
+from tests.sim.evening import Evening, buttons, choose, evening, play_one, texts
 from tests.soak.amounts import later
 
 SAY = Texts.load().words("en")
@@ -402,3 +406,49 @@ async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
         assert "You're in a game of" in texts(held.hand("Ben"))
         names = [member.name for member in (await held.table()).row.members]
         assert names == ["Ada", "Ben"]
+
+
+# What one press costs: each message is looked at once, the store is asked a few times.
+
+MESSAGES = 4
+"""The board, and a hand for each of three persons."""
+
+FORCED = 1
+"""The clocks look once at the table, for a move that makes itself."""
+
+
+async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views: list[object] = []
+    reads: Counter[str] = Counter()
+    game, read = type(GAMES["cloud_nine"]), Database.read
+    view = game.view
+
+    def viewed(self: Any, state: Any, seat: Any) -> Any:
+        views.append(seat)
+        return view(self, state, seat)
+
+    async def counted(self: Database, query: Any, *args: Any) -> Any:
+        reads[query.__name__] += 1
+        return await read(self, query, *args)
+
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        await held.bot.app.get(Publisher).idle()
+        monkeypatch.setattr(game, "view", viewed)
+        monkeypatch.setattr(Database, "read", counted)
+        set_by_people = 0
+        for _ in range(9):
+            name, table = await held.turn()
+            code = table.legal(table.to_act()[0])[0]
+            views.clear()
+            reads.clear()
+            await choose(held[name].user, held.hand(name), table, code)
+            await held.bot.app.get(Publisher).idle()
+            assert len(views) <= MESSAGES + FORCED
+            assert reads["messages_of"] == 0
+            set_by_people += reads.pop("all_of", 0)
+            assert reads.total() <= 1, reads
+        # What the server and each person have set is read once.
+        assert set_by_people <= 1 + len(held.people)

@@ -15,7 +15,7 @@ from bot.store import Store
 from bot.store.errors import CannotOpen, NewerDatabase, StoreClosed, Unsupported
 from bot.store.rows import Commit, MatchId, Publication
 from tests.store.samples import LOBBY, At, after, ask, opened, tamper, url_of
-from tests.swift_store import SHIPPED
+from tests.swift import SHIPPED
 
 SLOW = text(
     "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1000000) "
