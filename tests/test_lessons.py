@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import meters
-from bot.learn.actions import DONE
+from bot.learn.feature import DONE
 from bot.learn.layouts import lesson_layout, people_of
 from bot.learn.lesson import LEARNER, LESSON, Lesson, LessonError, lesson_of, read_lesson, taught
 from bot.match.show.publisher import Publisher

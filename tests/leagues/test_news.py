@@ -14,10 +14,12 @@ from bot.leagues.news import LeagueNews
 from bot.leagues.notices import BEFORE, Nudges
 from bot.leagues.service import RECENT, WEEK
 from bot.leagues.store import LeagueStore
+from bot.match.calls.notices import Notices
 from bot.painter import Painter
 from bot.preferences.hours import QuietHours
 from bot.preferences.person import Place, set_person
 from bot.preferences.server import Feature, change_of
+from bot.store import Store
 from bot.store.rows import Status
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
@@ -209,7 +211,7 @@ HOUR = 3600.0
 def anew(club: Club) -> Nudges:
     """Return what tells people, as after a start."""
     parts = club.parts
-    return Nudges(parts.store, club.leagues, parts.notices, Texts.load(), parts.clock)
+    return Nudges(parts.store, club.leagues, club, parts.notices, Texts.load(), parts.clock)
 
 
 def told(club: Club) -> list[str]:
@@ -278,13 +280,49 @@ async def test_in_quiet_hours_it_waits_for_their_end(club: Club) -> None:
     assert told(club) == [str(CY), str(BEN)]
 
 
-async def test_closed_direct_messages_and_a_kill_tell_nobody_twice(club: Club) -> None:
+async def test_closed_direct_messages_are_tried_once(club: Club) -> None:
     club.parts.stage.faults["post_notice"] = [Shut()]
-    await anew(club).catch_up()
-    await club.parts.store.set_setting(person_scope(CY), "league 1", "2")
-    await anew(club).catch_up()
-    assert told(club) == [str(BEN), str(CY)]  # Ben was tried, once
+    for _ in range(2):
+        await anew(club).catch_up()
+    assert told(club) == [str(BEN), str(CY)]
     assert await club.parts.store.settings(person_scope(BEN)) == {"league 1": "2"}
+
+
+async def test_a_kill_beside_the_message_neither_loses_nor_doubles_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = Store.set_setting
+
+    async def sending(*_: object) -> None:
+        raise AssertionError
+
+    async def noting(store: Store, scope: str, key: str, value: Any) -> None:
+        assert key != "league 1"
+        await note(store, scope, key, value)
+
+    for part, name, killed in ((Notices, "send", sending), (Store, "set_setting", noting)):
+        with monkeypatch.context() as patch:
+            patch.setattr(part, name, killed)
+            with pytest.raises(AssertionError):
+                await anew(club).catch_up()
+    for _ in range(2):
+        await anew(club).catch_up()
+    # Ben's went out twice, under one nonce: Discord shows that once.
+    assert told(club) == [str(BEN), str(BEN), str(CY)]
+    assert club.parts.stage.nonces == ["league 1 2"] * 3
+
+
+async def test_who_has_left_the_server_is_not_told_and_one_who_is_slow_holds_nobody_up(
+    club: Club,
+) -> None:
+    club.left.add(BEN)
+    club.parts.stage.faults["post_notice"] = [Busy()]
+    nudges = anew(club)
+    await nudges.catch_up()
+    club.parts.clock.time += 1
+    await nudges.catch_up()
+    assert told(club) == [str(CY)] * 2
+    assert len(club.parts.stage.notices) == 1
 
 
 async def test_where_leagues_are_off_nobody_is_told(club: Club) -> None:
