@@ -22,6 +22,7 @@ from bot.match.lobby.lobbies import commitment_of
 from bot.match.table.kind import is_withheld
 from bot.match.table.seats import fewest_tables, fitting_seats, spread
 from bot.match.table.state import Table
+from bot.store import Store
 from bot.store.rows import Commit, MatchRow, Presence, Status
 from engine.chance import commitment
 from engine.games import GAMES
@@ -104,7 +105,8 @@ class Simulated:
         # Whatever a kill has left undone is done at the next look.
         await self.club.later(0)
         await self._check_open(evening.round)
-        self.made.append(await self._reckoned(evening.round))
+        rows = await self.club.tables(evening.round)
+        self.made.append(await reckoned(self.club.parts.store, rows))
 
     async def _fall_asleep(self, row: MatchRow) -> None:
         """Let somebody sleep until the time of the round is over for all who play."""
@@ -217,29 +219,6 @@ class Simulated:
         assert {row.status for row in rows} <= {Status.OVER, Status.CLOSED}
         assert not any([await is_withheld(self.club.parts.store, row) for row in rows])
 
-    async def _reckoned(self, number: int) -> Round:
-        """Reckon what everybody made in a round from the logs of its games, slowly."""
-        made: dict[int, list[Sequence[int]]] = {}
-        people: list[tuple[int, int, int]] = []
-        chosen: dict[tuple[int, int], dict[int, int]] = {}
-        for row in await self.club.tables(number):
-            if row.status is not Status.OVER:
-                continue
-            log = await self.club.parts.store.moves(row.id)
-            made[row.id] = [*Table.replay(row, log).view(None).deal_scores]
-            for at, one in enumerate(row.members):
-                if not one.user_id:
-                    continue
-                own = chosen[row.id, at] = defaultdict(int)
-                stages = zip(Table.stages(row, log), log, strict=False)
-                theirs = [(before, move) for before, move in stages if move.seat == at + 1]
-                choices = [pair for pair in theirs if len(pair[0].legal(Seat(at + 1))) > 1]
-                for before, move in choices:
-                    own[before.view(None).deal] += 1 if move.by else -1
-                if any(move.by for _, move in choices) or all(move.by for _, move in theirs):
-                    people.append((one.user_id, row.id, at))
-        return {who: beside(made, table, seat, chosen[table, seat]) for who, table, seat in people}
-
     async def _check_end(self) -> None:
         """Check the places against the reckoning, and that nothing is left to do."""
         points: dict[int, Fraction] = defaultdict(Fraction)
@@ -263,6 +242,30 @@ class Simulated:
             await self.club.news.catch_up()
         assert (await self.club.board()).shown == TOLD
         assert await EveningStore(self.club.parts.store.database).to_do(0.0) == []
+
+
+async def reckoned(store: Store, rows: Sequence[MatchRow]) -> Round:
+    """Reckon what everybody made at the tables of a round from the logs of its games, slowly."""
+    made: dict[int, list[Sequence[int]]] = {}
+    people: list[tuple[int, int, int]] = []
+    chosen: dict[tuple[int, int], dict[int, int]] = {}
+    for row in rows:
+        if row.status is not Status.OVER:
+            continue
+        log = await store.moves(row.id)
+        made[row.id] = [*Table.replay(row, log).view(None).deal_scores]
+        for at, one in enumerate(row.members):
+            if not one.user_id:
+                continue
+            own = chosen[row.id, at] = defaultdict(int)
+            stages = zip(Table.stages(row, log), log, strict=False)
+            theirs = [(before, move) for before, move in stages if move.seat == at + 1]
+            choices = [pair for pair in theirs if len(pair[0].legal(Seat(at + 1))) > 1]
+            for before, move in choices:
+                own[before.view(None).deal] += 1 if move.by else -1
+            if any(move.by for _, move in choices) or all(move.by for _, move in theirs):
+                people.append((one.user_id, row.id, at))
+    return {who: beside(made, table, seat, chosen[table, seat]) for who, table, seat in people}
 
 
 def beside(
