@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.preferences.hours import LONGEST_AHEAD, moment_typed
+from bot.preferences.hours import LONGEST_AHEAD, Weekly, moment_typed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FRIDAY = datetime(2026, 11, 27, 18, 0, tzinfo=BERLIN).timestamp()
@@ -79,3 +79,13 @@ def test_an_hour_that_comes_twice_is_the_next_of_both_and_one_that_is_skipped_co
     spring = datetime(2026, 3, 29, 1, 0, tzinfo=BERLIN)
     late = datetime.fromtimestamp(moment_typed("02:30", spring.timestamp(), BERLIN), UTC)
     assert late == datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
+
+
+def test_a_time_of_the_week_stays_while_the_clocks_change() -> None:
+    weekly = Weekly(3, 20 * 60 + 30, "Europe/Berlin")
+    when = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+    shown = list[str]()
+    for _ in range(20):  # from winter into summer
+        when = weekly.after(when)
+        shown.append(f"{datetime.fromtimestamp(when, UTC):%A %H:%M}")
+    assert shown == ["Thursday 19:30"] * 13 + ["Thursday 18:30"] * 7
