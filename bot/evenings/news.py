@@ -202,10 +202,10 @@ class EveningNews:
         told = min(rounds_told(board) for board in boards)
         for played in standing.played[told:]:
             for row in played.rows:
+                # First: a table that is told of unseen would have its evening looked at forever.
+                self._seen[row.id] = self._evenings.signature_of(row)
                 for listener in self.listeners:
                     await listener(row.id, row.version)
-                # After: what is told of a table unseen has its evening looked at, without an end.
-                self._seen.pop(row.id, None)
 
     async def _try_to_show(self, standing: Standing, board: BoardRow) -> None:
         """Show how an evening stands, if that is new."""
@@ -239,6 +239,9 @@ class EveningNews:
         await self._correct(standing, board, say)
         message_id = await self._live(standing, board, say)
         await self._evening_store.note_shown(board, first.channel_id, message_id, state)
+        if state == TOLD:
+            for row in (row for played in standing.played for row in played.rows):
+                self._seen.pop(row.id, None)
 
     async def _tell_round(
         self, standing: Standing, played: Played, board: BoardRow, say: Words
