@@ -42,7 +42,7 @@ from engine.players.reasons import Reason
 from engine.seats import Seat
 from render.api import All, Words, capital, change
 from render.scenes.clumond.parts import counts
-from render.scenes.clumond.speech import AGAINST, ClumondSpeech, result_said, score_of
+from render.scenes.clumond.speech import ClumondSpeech, result_said, score_of
 from render.speech import only_said, own_first
 
 ANSWERS: Answers = MappingProxyType({
@@ -85,8 +85,7 @@ class ClumondPresenter(Presenter[ClumondView]):
             return _asked(speech)
         asked = say("prompt.your_turn", asked=_turn(view, say))
         if view.trick.number == 1 or not view.trick.cards:
-            is_first = view.deal == view.trick.number == 1 and speech.aim() == AGAINST
-            return f"{asked} {say('clumond.aim.first' if is_first else speech.aim())}"
+            return f"{asked} {say(speech.aim())}"
         return f"{asked} {say('clumond.aim.raised')}" if _has_to_follow(view) else asked
 
     def recalls(self, view: ClumondView, heard: Sequence[Heard], say: Words, _names: Names) -> str:

@@ -282,7 +282,7 @@ AREAS = {
 """The keys of what stands above the buttons, in a lobby, and below a deal or game that is over."""
 
 LATER = re.compile(
-    r"prompt\.(lead|play|your_turn)|clumond\.aim\.(raised|first)|nimbly\.prompt\.first|lobby\.missing"
+    r"prompt\.(lead|play|your_turn)|clumond\.aim\.raised|nimbly\.prompt\.first|lobby\.missing"
     r"|final\.(led|took\..+|where)"
 )
 """Keys of later texts, which have no length before."""
