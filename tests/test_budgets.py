@@ -51,7 +51,7 @@ BUDGETS: dict[str, Budget] = {
     "presenters": Budget(8, 2125, 1200, 0),
     "privacy": Budget(7, 1375, 400, 23),
     "puzzles": Budget(6, 1350, 800, 38),
-    "ratings": Budget(8, 2350, 1150, 17),
+    "ratings": Budget(8, 2350, 1175, 17),
     "records": Budget(3, 500, 275, 0),
     "rehearsal": Budget(4, 1050, 575, 0),
     "replays": Budget(6, 875, 525, 51),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ from bot.ratings.layouts import (
     SEASON,
     Board,
     RatingNotes,
+    empty_layout,
     leaderboard_layout,
     rating_standing_text,
     switches,
@@ -256,13 +258,18 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
         board = Board(TABLE.game, where, when, number)
         page = await ranking.page(SHOWN + 1, SHOWN * (number - 1), SAY)
         assert min(SHOWN, page.lines) == rows
-        painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))]
+        painted = [("leaderboard.png", page.paint(heading, SAY, NIGHT))] if rows else []
         words = f"{await ranking.standing_text(FIRST, SAY)}\n{ranking.counts('s' * 100, SAY)}"
         below = [
             *switches(board, SAY, in_server=True, seasons=ranking.seasons),
             *page_row(board.turned, number, more=page.lines > SHOWN, say=SAY),
         ]
-        assert judged(leaderboard_layout(heading, painted[0], words, below, SAY), painted) == []
+        shown = (
+            leaderboard_layout(heading, painted[0], words, below, SAY)
+            if rows
+            else empty_layout(heading, "s" * 100, below, SAY)
+        )
+        assert judged(shown, painted) == []
 
 
 @pytest.mark.parametrize("week", [WHOLE_LEAGUE, later(1)])
@@ -279,16 +286,17 @@ async def test_every_page_of_a_leagues_tables_can_be_shown(
     heading = heading_of(league, 1, SAY, is_week=bool(week))
     for number, rows in pages_of(size).items():
         page, first, more = turned(number, len(weekly if week else whole), SHOWN)
-        painted = (
-            paint_week(heading, weekly[first:], SAY)
+        paint = (
+            partial(paint_week, heading, weekly[first:], SAY)
             if week
-            else paint_league(heading, whole[first:], SAY)
+            else partial(paint_league, heading, whole[first:], SAY)
         )
+        painted = [("a.png", paint())] if rows else []
         assert len(weekly[first : first + SHOWN]) == rows
         text = standing_text(league, await club.leagues.series(league), [], SAY)
-        shown = table_layout(Page(league, week, page, more), [("a.png", painted)], text, SAY)
+        shown = table_layout(Page(league, week, page, more), painted, text, SAY)
         assert page == number
-        assert judged(shown, [("a.png", painted)]) == []
+        assert judged(shown, painted) == []
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.PLAYING])
@@ -303,7 +311,8 @@ def test_who_plays_a_week_can_be_shown(status: Status, size: int) -> None:
 @sized
 def test_the_news_of_a_week_can_be_posted_however_many_lead(size: int) -> None:
     lines = [SeasonLine(1, user, name_of(n), 1, 50, 50, 0) for n, user in enumerate(PEOPLE[:size])]
-    painted = [("a.png", paint_league(Heading("League 1", "week 1"), lines, SAY))]
+    heading = Heading("League 1", "week 1")
+    painted = [("a.png", paint_league(heading, lines, SAY))] if lines else []
     news = over_layout(Over(league_in(GUILD), 1, lines, None, size), painted, SAY)
     assert judged(news, painted) == []
     assert all(escape(line.name) in said(news) for line in lines[:10])

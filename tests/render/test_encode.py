@@ -393,7 +393,8 @@ def test_one_that_weighs_too_much_leaves_out_stills(words: Words) -> None:
     assert len(light.data) <= most
     ours, theirs = decoded(light.data), decoded(whole.data)
     assert len(ours) < len(theirs)
-    assert [ours[0].picture, ours[-1].picture] == [theirs[0].picture, theirs[-1].picture]
+    ends = [[frames[at].picture.tobytes() for at in (0, -1)] for frames in (ours, theirs)]
+    assert ends[0] == ends[1]
     assert sum(frame.shown for frame in ours) == sum(frame.shown for frame in theirs)
 
 
