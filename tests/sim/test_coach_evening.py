@@ -267,7 +267,7 @@ async def is_rated_as_last(held: Evening, name: str) -> None:
     assert rating
     assert int(rating[1]) == 1000 - int(rating[2]) < 1000
     assert f"; rating {rating[1]}, down {rating[2]}." in board
-    assert "more games and you're on" in own
+    assert "more games and you get a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:
