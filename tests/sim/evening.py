@@ -284,7 +284,7 @@ async def play_unseen(
     finally:
         listeners[:] = heard
     app.get(Publisher).request(table.row.id)
-    await app.get(Publisher).idle()
+    await held.env.settle()
 
 
 async def more(actor: Any, message: Any) -> Any:

@@ -11,7 +11,6 @@ from typing import Any
 from bot.match.calls.notices import QUIET
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.panels import TOKEN_LIFE
-from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.preferences.server import USUAL
 from bot.preferences.terms import FIRST
@@ -276,7 +275,7 @@ async def test_in_direct_messages_one_is_dealt_in_alone(tmp_path: Path) -> None:
         card = (await held["Ada"].user.slash("nimbus")).response.message
         (answer,) = (await held["Ada"].user.click(card, label="Deal me in")).followups
         assert answer.attachments[0].filename.startswith("hand-")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert sum(map(in_a_box, held["Ada"].user.dm_channel.history())) >= 1
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.evenings.direction import Direction
-from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
 from bot.evenings.store import EveningStore
 from bot.match.show.publisher import Publisher
@@ -104,9 +103,6 @@ class Two:
 
     async def settled(self) -> None:
         for _ in range(2):
-            await self.held.bot.app.get(Meetings).idle()
-            await self.held.bot.app.get(EveningNews).idle()
-            await self.held.bot.app.get(Publisher).idle()
             await self.held.env.settle()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.match.table.times import GRACE
 from bot.store.rows import MatchId, Pause
@@ -130,7 +129,7 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         assert len(calls(held)) == 1
         tables = held.bot.app.get(Tables)
         await tables.pause(MatchId(1), Pause("moderator", by=held["Ben"].user.id))
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         words = f"<@{held['Ben'].user.id}> paused this game"
         assert words in texts(held.board())
         assert words in texts(held.hand(name))
@@ -147,7 +146,7 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         assert words in texts(held.board())
         assert (await held.table()).row.moves == table.row.moves
         await held.bot.app.get(Tables).resume(MatchId(1), "moderator")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert "paused" not in texts(held.board())
         assert "paused" not in texts(held.hand(name))
         await held[name].slash(held.channel, "move", move=code)

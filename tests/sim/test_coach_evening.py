@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.house.hints import Coach, Hints
-from bot.match.show.publisher import Publisher
 from bot.preferences.person import set_person
-from bot.ratings.service import Rater
 from bot.store.rows import Status
 from engine.course import BACK
 from render.api import MINUS
@@ -257,8 +255,7 @@ async def test_a_hint_that_nobody_could_think_of_and_what_comes_of_it_are_one_me
 
 async def is_rated_as_last(held: Evening, name: str) -> None:
     """Assert that the result says what it made of ratings, once they are known."""
-    await held.bot.app.get(Rater).idle()
-    await held.bot.app.get(Publisher).idle()
+    await held.env.settle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count("; rating ") == 3
     assert f"Rated as last: **{name}** (took a hint or left early)." in board

@@ -13,7 +13,7 @@ import pytest
 from bot.evenings.news import EveningNews
 from bot.evenings.store import TOLD, BoardRow, EveningStore
 from bot.match.show.lobby_layouts import example
-from bot.match.show.publisher import FAREWELL, Publisher
+from bot.match.show.publisher import FAREWELL
 from bot.match.table.tables import Tables
 from bot.painter import Painter
 from bot.store.rows import MatchId, MatchRow, Status
@@ -42,8 +42,6 @@ async def table_of(held: Evening, number: int) -> MatchRow:
 async def settled(held: Evening) -> None:
     """Wait until everything is shown."""
     for _ in range(2):
-        await held.bot.app.get(EveningNews).idle()
-        await held.bot.app.get(Publisher).idle()
         await held.env.settle()
 
 

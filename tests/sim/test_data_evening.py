@@ -127,13 +127,13 @@ async def test_nobody_remembers_whom_messages_did_not_reach_and_those_to_them_ar
         await held.start("Ada", "Ben", "Cleo")
         ada, publisher = held["Ada"].user.id, held.bot.app.get(Publisher)
         await held.bot.app.get(Tables).mark_dm(MatchId(1), ada, dm=False)
-        await publisher.idle()
+        await held.env.settle()
         question = await ask(held, "Ada")
         await held.bot.app.get(Tables).mark_dm(MatchId(1), ada, dm=False)
-        await publisher.idle()
+        await held.env.settle()
         assert ada in publisher.unreached._matches
         await held["Ada"].click(question.message, label="Delete everything")
-        await publisher.idle()
+        await held.env.settle()
         assert ada not in publisher.unreached._matches
         assert ada not in publisher.unreached._tried
         await held.start("Ada", "Ben", "Cleo")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.lobbies import Lobbies
-from bot.ratings.service import Rater
 from bot.ratings.store import RatingStore
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
@@ -103,7 +102,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
         assert await grounds(held.board()) == {DAY.sky_top}
         proof = await held["Ben"].click(await more(held["Ben"], held.board()), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
-        await held.bot.app.get(Rater).idle()
+        await held.env.settle()
         await are_rated(held, ada)
         ranking = await held["Ben"].slash(held.channel, "leaderboard", game="cloud_nine")
         assert await grounds(ranking.response.message) == {DAY.sky_top}

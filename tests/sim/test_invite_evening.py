@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.invitations import Inviting
-from bot.match.show.publisher import Publisher
 from bot.store.doors import Doors
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
@@ -39,7 +38,7 @@ def newest(held: Evening) -> str:
 async def make_private(held: Evening, lobby: Any) -> None:
     panel = await held.panel("Ada", lobby)
     await held["Ada"].click(panel, label="Make it private")
-    await held.bot.app.get(Publisher).idle()
+    await held.env.settle()
 
 
 async def test_an_invited_person_is_called_once_and_joins_by_themselves(
@@ -56,7 +55,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         assert f"<@{ben}> is invited" in private_answer(answer)
         assert called == [({ben}, set())]
         assert f"<@{ben}>: <@{held['Ada'].user.id}> invites you" in newest(held)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert f"Invited: <@{ben}>" in texts(held.board())
         await held.restart()
         await held["Ben"].click(lobby, label="Join")

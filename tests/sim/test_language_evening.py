@@ -17,7 +17,6 @@ from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.house.workshop import Workshop
 from bot.match.lobby.actions import speak
-from bot.match.show.publisher import Publisher
 from bot.match.table.kind import Ability, can
 from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
@@ -324,7 +323,7 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
     languages = with_pseudo(LOCALE)
     monkeypatch.setattr("bot.texts._load", lambda: languages)
     async with evening(tmp_path) as held:
-        app, ada = held.bot.app, held["Ada"]
+        ada = held["Ada"]
         shown = (await ada.slash(held.channel, "preferences")).response
         assert OPEN not in texts(shown.message)
         await ada.click(shown.message, custom_id="me:open:time")
@@ -336,7 +335,7 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
             await held[name].click(lobby, custom_id="l:1:join")
         greeted = [OPEN in texts(held.hand(name)) for name in ("Ada", "Cleo")]
         await held["Ben"].click(lobby, custom_id="l:1:start")
-        await app.get(Publisher).idle()
+        await held.env.settle()
         assert [OPEN in texts(held.hand(name)) for name in NAMES] == [True, False, False]
         assert [*greeted, OPEN in texts(held.board())] == [True, False, False]
         for name in ("games", "daily", "puzzle", "stats", "nimbus"):
@@ -350,7 +349,7 @@ async def test_who_prefers_a_language_reads_it_and_nobody_else_does(
         await held.restart()
         assert OPEN in texts((await ada.slash(held.channel, "games")).response.message)
         await ada.select(shown.message, ["usual"], custom_id="me:language")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert OPEN not in texts(shown.message) + texts(held.hand("Ada"))
 
 
@@ -463,11 +462,11 @@ async def test_who_opens_a_table_may_turn_it_to_their_language_once_and_hands_fo
         assert (await played(held, "Ada"))[1] == []
         await ada.click(offer, custom_id=SPEAK.format(1))
         assert await refusal(held, "Ada") == "refused.speak"  # it is done
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert OPEN in texts(now(held, lobby))
         assert held.labels(now(held, offer)) == []
         await ada.click(lobby, custom_id="l:1:start")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert [OPEN in texts(held.hand(name)) for name in ("Ada", "Ben")] == [True, False]
         assert OPEN in texts(now(held, lobby))
         assert await refusal(held, "Ada") == "refused.started"
@@ -479,7 +478,7 @@ async def test_who_opens_a_table_may_turn_it_to_their_language_once_and_hands_fo
         # Later it is found in the settings of a lobby.
         panel = (await ben.click(lobby, custom_id="settings:3")).response.message
         await ben.click(panel, custom_id=SPEAK.format(3))
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert OPEN not in texts(now(held, lobby))
 
 

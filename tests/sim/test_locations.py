@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from bot.match.show.locations import LocationsCog
-from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
@@ -81,13 +80,13 @@ async def test_a_lobby_somebody_deleted_comes_back(tmp_path: Path) -> None:
         await held["Ben"].click(lobby, label="Join")
         await mona.delete(lobby)
         await held["Ben"].slash(held.channel, "games")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         again = held.board()
         assert again.id != lobby.id
         assert "Join" in held.labels(again)
         await mona.delete(again)
         await held["Ben"].slash(held.channel, "leave")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         third = held.board()
         assert third.id != again.id
         assert "**Ben**" not in texts(third)

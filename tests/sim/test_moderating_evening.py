@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 
-from bot.match.show.publisher import Publisher
 from bot.store.rows import Presence, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, raw_components, texts
@@ -67,7 +66,7 @@ async def test_a_moderator_ends_pauses_and_resumes_games_and_a_line_says_so(tmp_
         assert held.labels(shown) == ["Pause the game", "End it"]
         paused = (await mona.click(shown, label="Pause the game")).response.message
         assert "The game is paused." in texts(paused)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert f"<@{mona.id}>" in texts(held.board())
         again = await mona.click(early, label="Pause the game")
         assert "already paused" in private_answer(again)
@@ -90,7 +89,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         done = await kicked(held, mona, held["Ben"])
         assert f"<@{held['Ben'].id}> has been removed" in texts(done.response.message)
         assert f"removed <@{held['Ben'].id}> from" in texts(lines.history()[-1])
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert "removed **Ben** from this game" in texts(held.board())
         notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
         assert "A moderator removed you from a table of **Clouds**" in texts(notice)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.match.show.publisher import Publisher
 from bot.preferences.person import set_person
 from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import Status
@@ -203,7 +202,7 @@ async def test_a_question_about_a_move_leaves_another_menu_from_which_it_can_be_
 
         question: Any = None
         for asked in range(3):
-            await held.bot.app.get(Publisher).idle()
+            await held.env.settle()
             [menu] = menus(held.board())
             assert menu == (f"s:1:0:{1000 * asked}" if asked else "s:1:0")
             assert menus(held.hand(name)) in ([], [menu])

@@ -87,13 +87,12 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
 
 async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        publisher = held.bot.app.get(Publisher)
         await choose(held, "Ada", "look", look="day")
         await held.start(*NAMES)
         private = (await held["Ben"].click(held.board(), label="My hand")).response
 
         async def seen() -> list[Any]:
-            await publisher.idle()
+            await held.env.settle()
             shown = (held.board(), *map(held.hand, NAMES), private.message)
             return [sky for message in shown for sky in await grounds(message)]
 
@@ -106,7 +105,7 @@ async def test_a_look_of_ones_own_holds_for_what_one_alone_sees(tmp_path: Path) 
         assert await kept(held, "Ben") == PersonSettings()
         await held.env.advance_time(2 * IN_USE)  # nobody looks at their private hand any more
         await play_unseen(held, random.Random(5), lambda _view: False)
-        await publisher.idle()
+        await held.env.settle()
         assert [await grounds(held.hand(name)) for name in ("Ada", "Ben")] == [{day}, {night}]
         assert await grounds(held.board()) == {night}
         for name, options in (("puzzle", {}), ("stats", {}), ("rules", {"game": "balloon"})):
@@ -121,7 +120,7 @@ async def test_large_print_is_for_what_one_alone_sees(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await choose(held, "Ada", "look", wishes="large")
         await held.start(*NAMES)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         hands = [await widths(held.hand(name)) for name in NAMES]
         assert hands == [{LARGE}, *[{WIDTH}] * (len(NAMES) - 1)]
         assert await widths(held.board()) == {WIDTH}
@@ -137,7 +136,7 @@ async def test_in_direct_messages_the_table_has_ones_own_look_too(tmp_path: Path
         opened = (await held["Ada"].user.slash("play", game="balloon")).response
         assert await grounds(opened.message) == {DAY.sky_top}
         await held["Ada"].user.click(opened.message, label="Start")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         lobby, hand = held["Ada"].user.dm_channel.history()
         assert await grounds(lobby) == await grounds(hand) == {DAY.sky_top}
 
@@ -211,7 +210,7 @@ async def test_several_tables_are_one_digest_that_goes_with_the_data_of_its_pers
         shown = await held[mover.name].slash(held.channel, "privacy")
         asked = await held[mover.name].click(shown.response.message, label="Delete my data")
         await held[mover.name].click(asked.response.message, label="Delete everything")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert direct(held, mover.name) == []
         assert not held.bot.app.get(Publisher).digests.stands(held[mover.name].user.id)
         assert await held.bot.app.store.settings(person_scope(held[mover.name].user.id)) == {}

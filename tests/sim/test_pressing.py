@@ -13,7 +13,6 @@ import pytest
 from bot.discord.parts import button, container, rows
 from bot.match.calls.notices import Notices
 from bot.match.house.hints import Hints
-from bot.match.show.publisher import Publisher
 from bot.presenters.cards import SUITS, card_name
 from bot.store.database import Database
 from bot.store.errors import StoreFailed
@@ -435,7 +434,7 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
 
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         monkeypatch.setattr(game, "view", viewed)
         monkeypatch.setattr(Database, "read", counted)
         set_by_people = 0
@@ -445,7 +444,7 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
             views.clear()
             reads.clear()
             await choose(held[name].user, held.hand(name), table, code)
-            await held.bot.app.get(Publisher).idle()
+            await held.env.settle()
             assert len(views) <= MESSAGES + FORCED
             assert reads["messages_of"] == 0
             set_by_people += reads.pop("all_of", 0)

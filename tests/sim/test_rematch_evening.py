@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.match.lobby.lobbies import CALLED, Lobbies
-from bot.match.show.publisher import Publisher
 from bot.match.table.tables import Tables
 from bot.preferences.server import change_of
 from bot.store.rows import Door, MatchId, Status
@@ -23,14 +22,14 @@ async def ended(held: Evening) -> Any:
     """Let three people begin a game and end it early; gives its board."""
     await held.start("Ada", "Ben", "Cleo")
     await held.bot.app.get(Tables).close(MatchId(1))
-    await held.bot.app.get(Publisher).idle()
+    await held.env.settle()
     return held.board()
 
 
 async def press(held: Evening, name: str, board: Any, label: str) -> Any:
     """Let somebody press a button; all that comes of it has been shown then."""
     pressed = await held[name].click(board, label=label)
-    await held.bot.app.get(Publisher).idle()
+    await held.env.settle()
     return pressed
 
 
@@ -104,7 +103,7 @@ async def test_only_the_first_message_calls_those_who_are_asked(
         await press(held, "Ada", board, "Rematch")
         await held["Ada"].delete(held.board())
         await press(held, "Ben", board, "Rematch")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert "wants a **rematch**" in texts(held.board())
         assert len(called) == 1
 
@@ -159,7 +158,7 @@ async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path)
         )
         await held.bot.app.get(Lobbies).open_again(old, member, asked, old.location, by_token=False)
         await held.restart()
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert "wants a **rematch**" in texts(held.board())
         (join,) = [part for part in raw_components(held.board()) if part.get("label") == "Join"]
         assert join["custom_id"] == "l:2:join"
@@ -176,7 +175,7 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
         direct = held.hand("Ada")
         assert held.labels(direct) == ["Rematch", "More…"]
         told = await held["Ada"].user.click(direct, label="Rematch")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         told_where = f"open in <#{held.channel.id}> · [to the table](https://discord.com/channels/"
         assert told_where in private_answer(told)
         assert "Press **Start** there" in private_answer(told)
@@ -189,7 +188,7 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
         lounge = held.guild.create_text_channel("lounge")
         await held["Cleo"].slash(lounge, "daily")
         await held["Cleo"].user.click(held.hand("Cleo"), label="Next game")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert (await held.table(3)).row.channel_id == held.channel.id
 
 
@@ -215,7 +214,7 @@ async def test_the_next_game_is_one_that_waits_for_whoever_asks(tmp_path: Path) 
     async with evening(tmp_path) as held:
         board = await ended(held)
         await held["Ada"].click(await held.open("Ada", "nimbly"), label="Start")
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         shown = (await press(held, "Ada", board, "Next game")).response
         assert shown.ephemeral
         assert "Nimbly · " in texts(shown.message)

@@ -10,7 +10,6 @@ import discord
 import pytest
 
 from bot.match.show.locations import SETTLING
-from bot.match.show.publisher import Publisher
 from bot.preferences.server import (
     MODERATORS,
     USUAL,
@@ -73,7 +72,7 @@ async def test_settings_say_all_that_is_set_and_change_at_once_also_that_nobody_
         assert await stored(held) == ServerSettings(clock=3600, calls=False)
         await held.start("Ada", "Ben", "Cleo")
         await held.env.advance_time(90)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         called = [message for message in held.channel.history() if "your turn in" in texts(message)]
         assert called == []
 
@@ -308,7 +307,7 @@ async def test_other_games_opens_the_table_in_the_one_channel_for_tables(tmp_pat
         assert f"Your table is open in <#{games.id}> · [to the table](" in private_answer(told)
         assert "Press **Start** there" in private_answer(told)
         assert (await held.table()).row.channel_id == games.id
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert "a table is open" in texts(games.history()[-1])
         assert held.channel.history() == [welcome]
 

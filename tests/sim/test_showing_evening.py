@@ -76,7 +76,7 @@ async def test_a_hand_that_a_filter_refuses_comes_without_names_and_its_match_le
         kept = (app.get(DiscordStage)._delivery, app.get(PrivateHands))
         assert [len(matches) for matches in kept] == [1, 2]
         await app.get(Tables).close(MatchId(1))
-        await app.get(Publisher).idle()
+        await held.env.settle()
         assert [len(matches) for matches in kept] == [0, 0]
         assert app.get(Publisher).hands._memories == {}
 
@@ -110,9 +110,9 @@ async def test_the_end_is_told_privately_to_who_looks_there_and_else_by_direct_m
             await held[name].click(lobby, label="Join")
         app, ada = held.bot.app, held["Ada"].user.id
         await app.get(Lobbies).set_options(MatchId(1), ada, {"deals": "1"}, moderator=False)
-        await app.get(Publisher).idle()
+        await held.env.settle()
         await held["Ada"].click(lobby, label="Start")
-        await app.get(Publisher).idle()
+        await held.env.settle()
         # Time passes by looks at the clock here: only the last move comes after the press.
         await play_unseen(held, random.Random(1), lambda view: sum(view.hand_counts) >= 24)
         shown = await held["Ada"].click(held.board(), label="My hand")
@@ -196,7 +196,7 @@ async def test_direct_messages_opened_too_fast_pause_all_first_ones_and_the_boar
         assert "in your direct messages" not in texts(held.board())
         assert not any(written(held, name) for name in NAMES)
         await held.env.advance_time(301)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         assert all(written(held, name) for name in NAMES)
         assert "can't send you direct messages" not in texts(held.board())
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.show.publisher import FAREWELL, Publisher
+from bot.match.show.publisher import FAREWELL
 from bot.match.table.times import LOCKED
 from bot.preferences.server import USUAL, Threads
 from bot.store.rows import MatchId, Status
@@ -72,7 +72,7 @@ async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> Non
         assert f"/{thread.id})" in hand
         assert await held.bot.app.store.unpublished() == []
         await held.env.advance_time(90)
-        await held.bot.app.get(Publisher).idle()
+        await held.env.settle()
         [call] = [
             texts(message) for message in thread.history() if "your turn in" in texts(message)
         ]

@@ -12,10 +12,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.evenings.news import EveningNews
 from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
-from bot.match.show.publisher import Publisher
 from bot.match.table.state import tables_of
 from bot.preferences.person import Place, set_person
 from bot.privacy.service import Erasing
@@ -31,8 +29,6 @@ ZONE = "Europe/Berlin"
 
 async def settled(held: Evening) -> None:
     for _ in range(2):
-        await held.bot.app.get(EveningNews).idle()
-        await held.bot.app.get(Publisher).idle()
         await held.env.settle()
 
 
