@@ -429,14 +429,11 @@ async def set_door(press: Press, match_id: MatchId, door: str) -> None:
 
 async def kick(press: Press, match_id: MatchId) -> None:
     """Remove from a lobby whoever was chosen. Raises Refused."""
-    if not re.fullmatch("[1-9][0-9]{0,18}", press.first_choice):
+    chosen = press.first_choice
+    if not re.fullmatch("[1-9][0-9]{0,18}", chosen):
         raise Refused("refused.malformed")
     row = await press.app.get(Invitations).kick(
-        match_id,
-        press.user_id,
-        int(press.first_choice),
-        moderator=press.is_moderator,
-        at=press.location,
+        match_id, press.user_id, int(chosen), moderator=press.is_moderator, at=press.location
     )
     await renew(press, row)
 

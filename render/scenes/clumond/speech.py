@@ -12,9 +12,6 @@ from render.scenes.clumond.parts import counts, has_chips, is_calling, may_call
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
 from render.tricks import TrickSpeech
 
-AGAINST = "clumond.aim.against"
-"""What those play for who stop a declarer."""
-
 
 class ClumondSpeech(TrickSpeech[ClumondView]):
     """The sentences of Clumond."""
@@ -158,7 +155,7 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
         view = self.view
         if not counts(view):
-            return AGAINST
+            return "clumond.aim.against"
         if any(ask.tricks for ask in view.asks):
             return "clumond.aim.own"
         return "clumond.aim.close" if view.declarer is None else "clumond.aim.failed"
