@@ -303,7 +303,7 @@ class Nimbus(commands.AutoShardedBot):
         for step in self._steps_of_closing():
             try:
                 await step()
-            except Exception as error:  # noqa: BLE001 - others wait for the next
+            except Exception as error:  # noqa: BLE001 - the next steps are due all the same
                 log.error("a step of the stop failed: %s", located(error))  # noqa: TRY400 - no traceback
 
     def _steps_of_closing(self) -> Iterator[Callable[[], Awaitable[None]]]:

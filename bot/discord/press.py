@@ -573,6 +573,6 @@ class Press(Pressed):
     def _name(self) -> str:
         """Name the press in the log."""
         name = self.fields.get("custom_id") or self.fields.get("name") or self.interaction.type
-        # Nothing but numbers after its kind: it may name a card that nobody has seen, or a code.
+        # The third part only if it is a number, and no more: it may be a code, or name a card.
         kind, *parts = str(name)[:100].split(":")
         return ":".join((kind, *parts[:1], *(part for part in parts[1:2] if part.isdigit())))

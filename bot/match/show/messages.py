@@ -331,7 +331,7 @@ INSIST = 20.0
 
 @dataclass(slots=True)
 class _Memory:
-    """The memory of a person's hand till their match has ended.
+    """The memory of a person's hand until their match has ended.
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
     `refused` is when Discord first refused the hand, `given_up` the number of a hand that was given
