@@ -25,7 +25,7 @@ COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" 
 	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
 TESTED = $(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
 
-FIGURES = engine pictures store start click load evening memory thinking review
+FIGURES = engine pictures store start load evening memory thinking review
 
 .PHONY: help play test test-all versions soak bench fleet puzzles texts pictures format lock clean
 
