@@ -131,8 +131,13 @@ class Server:
                 raise RuntimeError(log.read_text())
             time.sleep(0.02)
 
-    def url(self, database: str) -> str:
-        return f"postgresql+psycopg://nimbus@/{database}?host={self.directory}"
+    def url(self, database: str, patience: int = 60) -> str:
+        """Return the address of a database; on a busy machine the server is slow to take one in.
+
+        `patience` is how many seconds it has for that.
+        """
+        at = f"host={self.directory}&connect_timeout={patience}"
+        return f"postgresql+psycopg://nimbus@/{database}?{at}"
 
     def run(self, database: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Run a statement of our own, and give what it answers."""

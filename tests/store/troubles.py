@@ -34,7 +34,7 @@ class CutLine:
     @property
     def url(self) -> str:
         """The address of the database over this line."""
-        return f"{self._server.url(self._database)}&port={_PORT}"
+        return f"{self._server.url(self._database, patience=5)}&port={_PORT}"
 
     def cut_at(self, word: bytes, *, arrives: bool, for_good: bool = False) -> None:
         """Cut the line the next time that a word is said; it may arrive, its answer does not."""
