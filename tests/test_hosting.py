@@ -29,13 +29,19 @@ def test_each_unit_has_time_to_install_and_to_compile() -> None:
 
 
 def test_no_other_user_reads_the_data() -> None:
-    assert all("\nStateDirectoryMode=0700\n" in unit for unit in UNITS)
+    assert all("\nStateDirectoryMode=0700\n" in unit and "\nUMask=0077\n" in unit for unit in UNITS)
+
+
+def test_a_service_writes_its_data_and_its_packages_alone() -> None:
+    for unit in UNITS:
+        assert "\nProtectSystem=strict\nReadWritePaths=/opt/nimbus" in unit
+        assert "\nNoNewPrivileges=yes\nCapabilityBoundingSet=\n" in unit
 
 
 def test_blue_and_green_share_no_code_and_no_data() -> None:
     _, template = UNITS
     places = re.findall(r"(?:/opt|/var/lib|StateDirectory=)\S*", template)
-    assert len(places) == 5
+    assert len(places) == 6
     assert all("nimbus/%i" in place for place in places)
 
 
