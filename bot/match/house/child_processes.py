@@ -14,6 +14,7 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 from random import Random
@@ -208,7 +209,9 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _listen(jobs: BinaryIO, there: SimpleQueue[bytes]) -> None:
-    while head := jobs.read(LENGTH.size):
-        there.put(jobs.read(LENGTH.unpack(head)[0]))
+    # A bot that ends with an answer unread resets the connection.
+    with suppress(ConnectionResetError):
+        while head := jobs.read(LENGTH.size):
+            there.put(jobs.read(LENGTH.unpack(head)[0]))
     # The bot is gone, and with it everybody who could want an answer.
     os._exit(0)

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from select import select
 
 import pytest
 
@@ -400,4 +401,16 @@ async def test_the_process_ends_with_the_bot_even_amid_a_job(
     child.questions.write(LENGTH.pack(len(message)) + message)
     await child.questions.drain()
     child.questions.close()  # as when the bot is killed while the process works
+    await is_gone(child.pid)
+
+
+async def test_the_process_ends_with_a_bot_that_has_not_read_its_answer(forks: Forks) -> None:
+    child = await forks.fork(Program.WORK)
+    transport = child.questions.transport
+    transport.pause_reading()
+    message = pickle.dumps(os.getpid)
+    child.questions.write(LENGTH.pack(len(message)) + message)
+    arrived = child.questions.get_extra_info("socket").fileno()
+    await until(lambda: select([arrived], [], [], 0)[0])
+    transport.abort()
     await is_gone(child.pid)
