@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from select import select
+from typing import cast
 
 import pytest
 
@@ -406,7 +407,7 @@ async def test_the_process_ends_with_the_bot_even_amid_a_job(
 
 async def test_the_process_ends_with_a_bot_that_has_not_read_its_answer(forks: Forks) -> None:
     child = await forks.fork(Program.WORK)
-    transport = child.questions.transport
+    transport = cast("asyncio.Transport", child.questions.transport)
     transport.pause_reading()
     message = pickle.dumps(os.getpid)
     child.questions.write(LENGTH.pack(len(message)) + message)
