@@ -226,7 +226,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
-    return Control(code, play_label(card, say), capital(name), emoji=card_emoji(card, say))
+    return Control(code, play_label(card, say), name, emoji=card_emoji(card, say))
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
