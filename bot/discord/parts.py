@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.emoji import NO_EMOJI, Emojis
 from bot.presenters import Control, Tone
 from bot.store.rows import MatchRow
-from render.api import Picture, Words, capital
+from render.api import All, Picture, Words, capital
 
 # Buttons and menus. What a press of one does, `bot.routes` knows by its custom id.
 
@@ -327,4 +327,6 @@ def jump_link(row: MatchRow, message_id: int | None) -> str:
 def channel_list(channels: Sequence[int], say: Words) -> str:
     """Name channels as Discord shows them; of many only the first."""
     named = [f"<#{channel}>" for channel in channels[:NAMED_CHANNELS]]
-    return say("list.more" if len(channels) > NAMED_CHANNELS else "list.all", items=named)
+    if len(channels) > NAMED_CHANNELS:
+        return say("list.more", items=named)
+    return say("list.all", items=All(named))

@@ -12,7 +12,7 @@ from bot.match.calls.notices import Notice
 from bot.match.table.names import bold_names
 from bot.store.rows import MatchRow
 from engine.games import GAMES
-from render.api import Words
+from render.api import All, Words
 
 
 def seeking_layout(games: Collection[str], say: Words) -> ui.LayoutView:
@@ -22,7 +22,7 @@ def seeking_layout(games: Collection[str], say: Words) -> ui.LayoutView:
     named = [bold(name) for key, name in names.items() if key in games]
     return container(
         ui.TextDisplay(say("seek.title")),
-        ui.TextDisplay(say("seek.on", games=named) if named else say("seek.off")),
+        ui.TextDisplay(say("seek.on", games=All(named)) if named else say("seek.off")),
         ui.ActionRow(choices),
         *rows([button("me:open:pings", say("page.button.back"))]),
     )
