@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.game import by_place
 from engine.melds import Nine
 from engine.seats import Seat
-from render.api import Nth, Picture, change, gain, number, spoken
+from render.api import All, Nth, Picture, change, gain, number, spoken
 from render.canvas import BIG, NARROW, PLAIN, READABLE, Canvas, Lettered
 from render.context import Context
 from render.encode import finished
@@ -267,7 +267,7 @@ def final_alt(
 def final_sentences(context: Context[Any], game: str, story: Story) -> list[str]:
     """Return the sentences of the final result."""
     view, words = context.view, context.words
-    over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
+    over = words("alt.over", names=All(context.names(view.winners)), n=len(view.winners))
     told = story(context) if len(view.winners) == 1 else ""
     lines = [_line(context, place, seat) for place, seat in by_place(view.scores, view.winners)]
     return [over, told, *lines, words("alt.final", game=words(f"game.{game}"))]

@@ -247,7 +247,7 @@ class Speech(ABC, Generic[V_co]):
     def won(self) -> str:
         """Say who has won; "" before the end."""
         names = self.context.names(self.view.winners)
-        return self.words("alt.over", names=names, n=len(names)) if names else ""
+        return self.words("alt.over", names=All(names), n=len(names)) if names else ""
 
     def story(self, unit: str) -> str:
         """Say how a game came to its end; `unit` is what it is dealt in: deals, hands or trips."""

@@ -161,7 +161,7 @@ def card_emoji(card: str, say: Words) -> str:
 def play_label(card: str, say: Words) -> str:
     """Label the playing of a card: by the card alone where it is in sight."""
     label = card_label(card, say)
-    return say("ear.play", card=label) if by_ear(say) else label
+    return capital(say("ear.play", card=label)) if by_ear(say) else label
 
 
 def card_said(card: str, say: Words) -> str:
