@@ -100,10 +100,11 @@ def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
 def test_languages_channels_and_roles_that_are_set_are_chosen_in_their_menus() -> None:
     options = control(server_page(ServerSettings(locale="fr")), "locale")["options"]
     assert [(option["label"], option["default"]) for option in options] == [
-        ("the server's, or else its last table's", False), ("English", False), ("français", True),
+        ("automatic (the server's, or its last table's)", False), ("English", False),
+        ("français", True),
     ]  # fmt: skip
     gone = said(server_layout(server_page(ServerSettings(locale="de")), None, SAY))
-    assert "Language: **the server's, or else its last table's**" in gone
+    assert "Language: **automatic (the server's, or its last table's)**" in gone
     page = server_page(ServerSettings(channels=(7, 8), openers=Group(role=9)))
     channels = control(page, "channels")
     assert [default["id"] for default in channels["default_values"]] == [7, 8]

@@ -271,14 +271,19 @@ def _line(past: Past, say: Words) -> str:
     best = _best(past)
     if not best:
         return say("evening.past.nobody", **told)
-    names = All(bold(one.name) for one in best)
+    names = _first([bold(one.name) for one in best], say)
     points = rounded(best[0].points or 0.0, say)
     return say("evening.past.over", names=names, points=points, n=len(past.people), **told)
 
 
 def _best(past: Past) -> list[EveningPerson]:
-    """Return who won, at most as many as have a line of their own in a result."""
-    return [one for one in past.people if one.place == 1][:MEDALS]
+    return [one for one in past.people if one.place == 1]
+
+
+def _first(names: list[str], say: Words) -> Sequence[object]:
+    """Name as many as have a medal, and count the others."""
+    more = len(names) - MEDALS
+    return [*names[:MEDALS], say("lobby.more_people", n=more)] if more > 0 else All(names)
 
 
 def _when(past: Past) -> str:
@@ -298,7 +303,8 @@ def _menu(at: Looking, chosen: Past | None, say: Words) -> list[ui.ActionRow[ui.
     choices: Menu = menu("evenings:see", say("evening.past.choose"))
     for one in at.past:
         if one.evening.ended is not None:
-            names = All(clean_name(each.name) for each in _best(one)) or say("evening.nobody")
+            best = [clean_name(each.name) for each in _best(one)]
+            names = _first(best, say) or say("evening.nobody")
             label = say(
                 "evening.past.label", when=at.day(one.evening.begun), game=say(f"game.{one.game}")
             )

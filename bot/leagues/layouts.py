@@ -22,7 +22,7 @@ from bot.preferences.server import Feature
 from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
 from engine.seats import Seat
-from render.api import All, Words, decimal
+from render.api import All, Words, rounded
 from render.scenes.leaderboard import Heading
 
 WHOLE_LEAGUE = 0
@@ -114,7 +114,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     if leaders:
         names = _named(All(bold(line.name) for line in leaders), say)
         key = "league.won" if is_end else "league.leads"
-        lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
+        lines.append(say(key, names=names, n=len(leaders), points=rounded(leaders[0].points, say)))
     else:
         lines.append(say("league.nobody"))
     if over.why == UPGRADE:

@@ -71,7 +71,7 @@ def is_told(tab: Tab) -> bool:
     """Return whether the result of the evening stands in its thread, and in its board."""
     thread = thread_of(tab)
     places = ([] if thread is None else boxes(tab, thread), [board(tab)])
-    return all(any("the result of 5 people" in told(m) for m in place) for place in places)
+    return all(any("the result for 5 players" in told(m) for m in place) for place in places)
 
 
 async def nothing_to_do(kept: EveningStore) -> None:
@@ -169,7 +169,7 @@ def channel_of(tab: Tab) -> str:
 def is_result_told(tab: Tab) -> bool:
     """Return whether the result stands where a person is."""
     place = channel_of(tab)
-    return any("the result of 4 people" in told(message) for message in boxes(tab, place))
+    return any("the result for 4 players" in told(message) for message in boxes(tab, place))
 
 
 @pytest.mark.soak  # one server's evening is played through a kill in any case

@@ -135,7 +135,7 @@ async def unshown(held: RunningBot) -> list[int]:
 
 # The first start: the bot is there before what house players think with is compiled.
 
-NOTE = "made quick moves. This game changes no rating."
+NOTE = "made quick moves. This game doesn't affect ratings."
 
 
 def says(is_early: bool, tab: Tab) -> bool:

@@ -82,14 +82,14 @@ async def test_everyone_who_may_open_tables_or_a_role_or_moderators_alone_and_no
         dora = held.guild.add_member(held.env.create_user("dora", global_name="Dora"), roles=[role])
         assert isinstance(await opens(held, held["Ada"]), MatchRow)
         await sets(held, "hosts", Group(role=role.id))
-        assert f"only <@&{role.id}> and moderators open" in await refused(held, held["Ada"])
+        assert f"only <@&{role.id}> and moderators can open" in await refused(held, held["Ada"])
         for person in (dora, mona):
             assert isinstance(await opens(held, person), MatchRow)
         await sets(held, "openers", MODERATORS)
-        assert "only moderators open tables" in await refused(held, dora)
+        assert "only moderators can open tables" in await refused(held, dora)
         await sets(held, "openers", EVERYONE)
         await sets(held, "hosts", MODERATORS)
-        assert "only moderators open evenings" in await refused(held, dora)
+        assert "only moderators can open evenings" in await refused(held, dora)
         assert isinstance(await opens(held, mona), MatchRow)
         await sets(held, "off", (Feature.EVENINGS,))
         assert "turned this off: evenings" in await refused(held, mona)
@@ -382,7 +382,7 @@ async def test_an_evening_is_listed_while_it_goes_on_and_seen_again_when_it_has_
         (link,) = re.findall(r"/channels/(\d+)/(\d+)/(\d+)\)", told)
         board = next(m for m in held.channel.history() if m.id == int(link[2]))
         assert (int(link[0]), int(link[1])) == (held.guild.id, held.channel.id)
-        assert "the result of 2 people" in texts(board)
+        assert "the result for 2 players" in texts(board)
         seen = await held["Mona"].select(shown.message, ["1"], custom_id="evenings:see")
         again = seen.response.message
         assert seen.response.ephemeral

@@ -206,7 +206,7 @@ def test_deals_and_points_of_a_stand_in_have_a_sign_that_is_told_too() -> None:
         Total(n, NAMES[n], (Fraction(50),), Fraction(n), place=n, is_helped=n == 2) for n in (1, 2)
     ]
     told = "\n".join(over_lines(replace(rests, totals=level), SAY))
-    assert not re.search(r"\d short of the average", told)
+    assert not re.search(r"\d below average", told)
 
 
 # What one person is told of a round: the evening first, then beside whom they are compared.

@@ -111,7 +111,7 @@ async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering) -> None:
     await clubs.play_round(2)
     await club.later(BREAK)
     await clubs.play_round(3)
-    assert "the result of" in clubs.shown(CHANNEL)
+    assert "the result for" in clubs.shown(CHANNEL)
     assert (await club.evening()).ended is not None
 
 
@@ -172,7 +172,7 @@ async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Ga
     assert {row.guild_id for row in await club.tables(2)} == {GUILD}
     await clubs.play_round(2)
     assert {board.shown for board in await clubs.boards()} == {TOLD}
-    assert "the result of" in clubs.shown(OTHER_CHANNEL)
+    assert "the result for" in clubs.shown(OTHER_CHANNEL)
 
 
 async def test_an_evening_that_was_begun_mixed_goes_on_apart_after_an_upgrade(

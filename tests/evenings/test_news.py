@@ -51,7 +51,7 @@ async def test_one_that_ends_in_a_break_tells_its_result_too(club: Gathering) ->
     assert min(one.place or 0 for one in await club.people()) == 1
     first, result = told(club)
     assert "Round 1 of 3 is over" in first
-    assert "the result of 4 people" in result
+    assert "the result for 4 players" in result
     assert (await club.board()).shown == TOLD
 
 
@@ -256,7 +256,7 @@ async def test_rounds_go_on_where_nothing_can_be_told_and_are_told_later(club: G
     await club.later(SLOW[1])
     first, result = told(club)
     assert "Round 1 of 2 is over" in first
-    assert "the result of 4 people" in result
+    assert "the result for 4 players" in result
 
 
 async def test_what_cannot_be_told_of_an_end_has_it_looked_at_once_and_not_for_ever(

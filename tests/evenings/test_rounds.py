@@ -356,7 +356,7 @@ async def test_nobody_elses_place_changes_when_people_are_deleted(club: Gatherin
         for place, name, points, rounds in before
     ]
     assert sorted(await told(club)) == sorted(after)
-    assert "the result of 5 people" in "".join(club.channel.standing.values())
+    assert "the result for 5 players" in "".join(club.channel.standing.values())
     kept = await club.people()
     assert sorted((one.place, one.points) for one in kept) == sorted(
         (one.place, one.points) for one in stored

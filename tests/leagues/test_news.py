@@ -125,7 +125,7 @@ async def test_what_discord_is_too_busy_for_waits_in_order_and_only_the_newest_s
     assert room.channel.pictures["lg1-1"] == []
     assert room.channel.taken() == [
         "### League 1: Nimbly begins",
-        "### League 1: Nimbly: week 1 is over",
+        "### League 1: Nimbly · week 1 is over",
     ]
 
 
@@ -137,7 +137,7 @@ async def test_where_the_bot_may_not_write_for_a_week_the_league_goes_on_untold(
     await room.news.catch_up()
     assert (await room.now(league)).told == 0
     await room.wait()
-    assert room.channel.taken() == ["### League 1: Nimbly: week 1 is over"]
+    assert room.channel.taken() == ["### League 1: Nimbly · week 1 is over"]
 
 
 async def test_a_time_without_permission_loses_no_news_and_a_change_in_its_server_ends_it(
@@ -158,7 +158,7 @@ async def test_a_time_without_permission_loses_no_news_and_a_change_in_its_serve
     assert room.channel.taken() == []
     room.parts.clock.time += SLOW[0]
     await room.news.catch_up()
-    assert room.channel.taken() == ["### League 1: Nimbly: week 1 is over"]
+    assert room.channel.taken() == ["### League 1: Nimbly · week 1 is over"]
 
 
 @pytest.mark.parametrize("fault", [Gone(), Unfit()])

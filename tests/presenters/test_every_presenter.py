@@ -281,7 +281,7 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
         " Cloud 2 is worth 2."
     )
     assert of("aboard") == (
-        "Ada: 6 cards in hand, the pilot. Ben: 6 cards in hand, jumped at 1 for 1. "
+        "Ada: 6 cards in hand, the pilot. Ben: 6 cards in hand, jumped at cloud 1 for 1. "
         "You: 6 cards in hand, aboard."
     )
     assert of("hand") == "3 green, 3 purple."

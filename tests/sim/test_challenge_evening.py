@@ -139,7 +139,7 @@ async def test_two_servers_play_an_evening_and_both_see_its_result(tmp_path: Pat
         await both.next_round()
         await both.play_round(2)
         for board in both.boards():
-            assert "the result of 4 people" in board
+            assert "the result for 4 players" in board
             assert re.search(r"\*\*(Cloud|Sky) Club\*\* wins!|even", board)
         past = (await both.held["Mei"].slash(both.channel, "evening past")).response.message
         assert "Clouds" in texts(past)

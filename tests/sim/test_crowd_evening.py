@@ -104,7 +104,7 @@ def people_of(row: MatchRow) -> list[str]:
 def result_in(place: Any, people: int = 5) -> Any:
     """Return the last message of a thread or channel, which is the result."""
     *_, found = boards(place)
-    assert f"the result of {people} people" in texts(found)
+    assert f"the result for {people} players" in texts(found)
     return found
 
 
@@ -144,7 +144,7 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
         over = next(m for m in boards(thread) if ": table 1\n" in texts(m))
         assert not {"My result", "Replay", "Review"} & set(held.labels(over))
         hand = held.hand(people_of(await table_of(held, 1))[0])
-        assert "Other tables still play the same cards" in texts(hand)
+        assert "Other tables are still playing the same cards" in texts(hand)
         assert "when all tables have finished" in texts(over)
         assert not {"My result", "Replay", "Review"} & set(held.labels(hand))
         await play_out(held, 2)
@@ -154,7 +154,7 @@ async def test_nothing_of_a_table_is_told_while_another_one_plays(tmp_path: Path
         for shown in (over, await more(held[name].user, hand)):
             assert {"My result", "Replay", "Review"} <= set(held.labels(shown))
         assert "when all tables have finished" not in texts(over)
-        assert "Other tables still play" not in texts(hand)
+        assert "Other tables are still playing" not in texts(hand)
 
 
 async def test_at_the_end_all_see_who_made_more_and_can_replay_every_table(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ async def test_all_tables_stand_still_and_go_on_with_the_time_they_had(tmp_path:
         await settled(held)
         assert await still(held, 1) == [True, True]
         shown = await panel(held)
-        await held["Ada"].click(shown.message, label="Go on")
+        await held["Ada"].click(shown.message, label="Resume")
         await settled(held)
         assert await still(held, 1) == [False, False]
         assert await next_step(held) >= closes + 7200
@@ -80,7 +80,7 @@ async def test_all_tables_stand_still_and_go_on_with_the_time_they_had(tmp_path:
         await held["Ada"].click((await panel(held)).message, label="Pause all tables")
         await pass_break(held)
         assert await tables(held, 2) == []
-        await held["Ada"].click((await panel(held)).message, label="Go on")
+        await held["Ada"].click((await panel(held)).message, label="Resume")
         await pass_break(held)
         assert len(await tables(held, 2)) == 2
 

@@ -316,7 +316,7 @@ async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_i
 ) -> None:
     async with evening(tmp_path, SIX) as held:
         await opened(held, moderator(held, held.guild, "Mona"), game="nimbly", weeks="4:3")
-        assert "the best 3 of each person count" in news(held.channel)[0]
+        assert "each person's best 3 count" in news(held.channel)[0]
         series, dee = await week_of(held, 1), held["Dee"]
         lobby = await sit_down(held, *SIX[:3])
         fingerprint = commitment(series.secret)
@@ -368,7 +368,7 @@ async def assert_secret(held: Evening) -> None:
     standing = texts(await panel(held, held["Dee"]))
     (named,) = re.findall(r"Played this week: (.*)\.", standing)
     assert set(re.findall(r"\d+", named)) == {str(held[name].user.id) for name in SIX[3:]}
-    assert "You've played this week. Scores show" in standing
+    assert "You've played this week. You'll see the scores" in standing
 
 
 async def test_a_week_ends_with_its_table_its_points_its_ratings_and_what_was_not_finished(
@@ -400,8 +400,8 @@ async def test_a_week_ends_with_its_table_its_points_its_ratings_and_what_was_no
         rows = [(await held.table(number)).row for number in (3, 4)]
         assert [row.status for row in rows] == [Status.CLOSED] * 2
         assert rows[0].closed_for == "week"
-        assert "### League 1: Nimbly: week 1 is over\n" in told
-        assert re.search(r"(is|are) ahead with 100\.0 points", told)
+        assert "### League 1: Nimbly · week 1 is over\n" in told
+        assert re.search(r"(is|are) ahead with 100 points", told)
         assert "One table wasn't finished in time" in told
         first, second = await week_of(held, 1), await week_of(held, 2)
         assert second.opens == first.closes

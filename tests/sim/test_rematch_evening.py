@@ -231,7 +231,7 @@ async def test_who_has_left_the_server_or_may_open_no_table_opens_none_from_thei
         scope = server_scope(held.guild.id)
         await held.bot.app.store.set_settings(scope, {"openers": "moderators"})
         refused = await held["Ada"].user.click(held.hand("Ada"), label="Next game")
-        assert "only moderators open tables" in private_answer(refused)
+        assert "only moderators can open tables" in private_answer(refused)
         await held.bot.app.store.set_settings(scope, {"openers": None})
         held.env.remove_member(held.guild, held["Ben"])
         gone = await held["Ben"].user.click(held.hand("Ben"), label="Rematch")

@@ -83,7 +83,7 @@ async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path:
         assert len((await held.table()).row.members) == 3
         await wait(held, TURN)
         assert called(held) == []  # Cleo's says that nobody is lacking, and Eve had none
-        assert "needs nobody any more" in texts(held.hand("Cleo"))
+        assert "doesn't need anyone any more" in texts(held.hand("Cleo"))
         assert held.labels(held.hand("Cleo")) == ["Stop calling me"]
         counts = [(await stored(held, name)).ignored for name in ("Cleo", "Dora")]
         assert counts == [1, 0]
@@ -178,7 +178,7 @@ async def test_one_press_ends_the_calls_and_a_late_join_is_answered(tmp_path: Pa
         assert (await stored(held, "Cleo")).games == ""
         await close(held, "Ada", lobby)
         await held["Dora"].user.click(calls(held, "Dora")[0], label="Join")
-        assert "needs nobody any more" in texts(held.hand("Dora"))
+        assert "doesn't need anyone any more" in texts(held.hand("Dora"))
         await wait(held, TURN)
         assert (await stored(held, "Dora")).ignored == 0
         assert "I don't call you" in texts(held.hand("Cleo"))
@@ -197,7 +197,7 @@ async def test_a_lobby_that_closed_offers_it_and_a_server_can_have_it_off(tmp_pa
         assert "turned this off: calls when a table opens" in private_answer(refused)
         await held.bot.app.store.set_settings(server_scope(held.guild.id), change_of("off", ()))
         shown = await held["Ben"].click(held.board(), label="Call me when a table opens")
-        assert "called to no table here" in texts(shown.response.message)
+        assert "don't call you for any games here" in texts(shown.response.message)
 
 
 async def test_who_does_not_see_the_channel_is_not_called_and_who_joins_there_has_answered(

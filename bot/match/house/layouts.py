@@ -157,7 +157,7 @@ def confirm_layout(
     legal = table.legal(seat)
     if code not in legal or len(legal) < 2:
         return None
-    named = move_name(table.row, table.view(seat), code, say)
+    named = capital(move_name(table.row, table.view(seat), code, say))
     return _asking(table.row, code, say("coach.confirm", move=named), say("coach.button.play"), say)
 
 

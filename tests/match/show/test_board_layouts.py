@@ -231,7 +231,7 @@ def test_a_house_player_who_had_no_time_to_think_is_named_for_that_and_for_no_hi
     first, second, _ = table.row.members
     house = Member("house:1", "Cumula", level="expert", hinted=True)
     told = said(layout(replace(table, row=replace(table.row, members=(first, second, house)))))
-    assert "so **Cumula** made quick moves. This game changes no rating" in told
+    assert "so **Cumula** made quick moves. This game doesn't affect ratings" in told
     assert "took a hint" not in told
     assert "quick moves" not in said(layout(table))
 

@@ -178,7 +178,7 @@ def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> 
     shown = finished_hand_layout(*hand_of(table, 1), [("a.png", picture())], EAR)
     lines = said(shown).split("\n")
     at = lines.index("Third of 3, with 40 points.")
-    assert " wins, takes " in " ".join(lines[1:at])
+    assert " wins and takes " in " ".join(lines[1:at])
     assert lines[at + 1].endswith("wins by 34 points!")
     told = [line.partition(" Cloud: ")[0] for line in lines[at + 2 : at + 5]]
     assert [line.split()[0].strip("*") for line in told] == ["You", *NAMES[1:]]
@@ -233,11 +233,11 @@ def test_who_won_with_a_hint_or_by_a_stand_in_is_told_that_it_is_no_win() -> Non
     first, second, third = table.row.members
     row = replace(table.row, members=(first, replace(second, hinted=True), third))
     shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
-    assert "You won, with 90 points! No win: you took a hint." in shown
+    assert "You won, with 90 points! It doesn't count as a win: you took a hint." in shown
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     table = replace(table, row=replace(table.row, members=away))
-    told = "No win: a house player finished for you"
+    told = "It doesn't count as a win: a house player finished for you"
     assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
     assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
 

@@ -169,7 +169,7 @@ def test_below_the_result_of_a_new_game_there_is_no_review() -> None:
 def test_rules_and_help_say_what_a_new_game_does_not_offer() -> None:
     lacks = [
         "This game has no reviews.", "This game has no puzzles.",
-        "With house players at the table, this game changes no rating.",
+        "With house players at the table, this game doesn't affect ratings.",
         "This game is never the daily.", "This game has no leagues",
     ]  # fmt: skip
     with registered():
