@@ -38,14 +38,14 @@ PEOPLE = (ADA, BEN, CLEO)
 
 def erasing(held: Hall | Parts) -> Erasing:
     clock = held.clock if isinstance(held, Parts) else held.tables._clock
-    return Erasing(held.store, held.tables, clock, "Someone")
+    return Erasing(held.store, held.tables, clock)
 
 
 async def test_a_running_game_goes_on_with_a_house_player_and_nobody_acts_for_the_seat(
     hall: Hall,
 ) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     table = await hall.tables.load(row.id)
     gone = next(member for member in table.row.members if member.is_anonymous)
     assert (gone.name, gone.away, gone.joined) == ("Someone", True, "")
@@ -76,7 +76,7 @@ async def test_a_running_game_goes_on_with_a_house_player_and_nobody_acts_for_th
 async def test_the_last_one_ends_the_game_and_closes_the_lobby(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies, (ADA,)))
     assert await erasing(hall).outlook(ADA) == Outlook(ending=1)
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     left = (await hall.tables.load(row.id)).row
     assert (left.status, left.deadline) == (Status.CLOSED, None)
     # Secret and seed are random and times are what they are: they may hold any digits.
@@ -84,7 +84,7 @@ async def test_the_last_one_ends_the_game_and_closes_the_lobby(hall: Hall) -> No
     assert str(ADA) not in str(known)
     row = await opened(hall.lobbies, (ADA,))
     await hall.lobbies.add_house(row.id, ADA)
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     left = (await hall.tables.load(row.id)).row
     assert (left.status, left.opener_id) == (Status.CLOSED, 0)
 
@@ -106,7 +106,7 @@ async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(par
             parts.clock.time = table.row.deadline or parts.clock.time
             await parts.clocks.expire(row.id)
     assert await erasing(parts).outlook(ADA) == Outlook(going_on=1)
-    await erasing(parts).erase(ADA)
+    await erasing(parts).erase(ADA, "Someone")
     left = (await parts.tables.load(row.id)).row
     assert left.status is Status.PLAYING
 
@@ -118,7 +118,7 @@ async def test_a_lobby_goes_to_who_joined_next_whether_its_opener_was_in_it_or_n
     row = await opened(hall.lobbies)
     if has_left:
         await hall.lobbies.leave(row.id, ADA)
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     left = (await hall.tables.load(row.id)).row
     assert [member.name for member in left.members] == ["Ben", "Cleo"]
     assert (left.status, left.opener_id) == (Status.LOBBY, BEN)
@@ -137,7 +137,7 @@ async def test_all_of_it_is_counted_before(hall: Hall) -> None:
     await opened(hall.lobbies)
     assert await erasing(hall).outlook(ADA) == Outlook(1, 1, 1, 1)
     assert await erasing(hall).outlook(404) == Outlook()
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     assert await erasing(hall).outlook(ADA) == Outlook()
 
 
@@ -145,7 +145,7 @@ async def test_a_finished_game_is_proved_as_far_as_can_be_and_who_comes_back_beg
     hall: Hall,
 ) -> None:
     match_id = await hall.game()
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     found = await find_finished(hall.store, BEN, CHANNEL, match_id)
     checks = checks_of(found)
     assert [check.key for check in checks] == ["shuffle", "moves", "result"]
@@ -176,7 +176,7 @@ async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, see
         ada = Member(str(ADA), "Ada", joined="9101")
         doing = [
             hall.lobbies.join(lobby.id, ada),
-            erasing(hall).erase(ADA),
+            erasing(hall).erase(ADA, "Someone"),
             hall.tables.play(row.id, mover, None, table.legal(seat)[0]),
         ]
         done = await asyncio.gather(
@@ -187,7 +187,7 @@ async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, see
         # Who joined afterwards is somebody new.
         assert left.matches in ((), (lobby.id,))
         if left.matches:
-            await erasing(hall).erase(ADA)
+            await erasing(hall).erase(ADA, "Someone")
         after = await hall.tables.replayed(row.id)
         assert str(ADA) not in [member.key for member in after.row.members]
         assert ADA not in [move.by for move in await hall.store.moves(row.id)]
@@ -195,7 +195,7 @@ async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, see
 
 async def test_two_people_at_one_table_go_together(hall: Hall) -> None:
     rows = [await start(hall.lobbies, await opened(hall.lobbies)) for _ in range(3)]
-    await asyncio.gather(*(erasing(hall).erase(user) for user in PEOPLE))
+    await asyncio.gather(*(erasing(hall).erase(user, "Someone") for user in PEOPLE))
     for row in rows:
         left = (await hall.tables.load(row.id)).row
         assert left.status is Status.CLOSED
@@ -205,7 +205,7 @@ async def test_two_people_at_one_table_go_together(hall: Hall) -> None:
 async def test_a_table_that_cannot_be_read_does_not_stop_it(hall: Hall, tmp_path: Path) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = '[]'")
-    await erasing(hall).erase(ADA)
+    await erasing(hall).erase(ADA, "Someone")
     assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
     left = await hall.store.match(row.id)
     assert left is not None
@@ -222,7 +222,7 @@ async def test_tables_that_never_hold_still_are_told_so(
 
     monkeypatch.setattr(PrivacyStore, "erase", busy)  # another process is always quicker
     with pytest.raises(Stale, match=r"refused\.erase_again"):
-        await erasing(hall).erase(ADA)
+        await erasing(hall).erase(ADA, "Someone")
     assert MatchId(1) in (await PrivacyStore(hall.store).personal(ADA)).matches
 
 
@@ -231,7 +231,7 @@ async def test_the_hand_is_not_sent_any_more_and_the_game_counts_as_shown(parts:
     row = await start(parts.lobbies, await opened(parts.lobbies))
     await parts.publisher.idle()
     parts.stage.taken()
-    await erasing(parts).erase(ADA)
+    await erasing(parts).erase(ADA, "Someone")
     await parts.publisher.idle()
     shown = parts.stage.taken("post_hand", "edit_hand")
     assert not [call for call in shown if "Ada" in call or "Someone" in call]
@@ -244,7 +244,7 @@ async def test_a_hand_on_its_way_is_not_noted(parts: Parts) -> None:
     gate = parts.stage.gates["post_hand Ada"] = asyncio.Event()
     row = await start(parts.lobbies, await opened(parts.lobbies))
     await until(lambda: parts.stage.calls)
-    await erasing(parts).erase(ADA)
+    await erasing(parts).erase(ADA, "Someone")
     gate.set()
     await parts.publisher.idle()
     assert ADA not in [hand.user_id for hand in await parts.store.hands(row.id)]

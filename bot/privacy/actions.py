@@ -114,7 +114,7 @@ async def delete(press: Press, moment: int) -> None:
     direct = None
     with suppress(StageError):
         direct = await app.io.direct_channel(press.user_id)
-    await app.get(Erasing).erase(press.user_id, direct)
+    await app.get(Erasing).erase(press.user_id, press.say("data.someone"), direct)
     app.get(Notices).budget.forget(press.user_id)
     app.get(Publisher).forget(press.user_id)
     app.get(Publisher).digests.request(press.user_id)  # no table waits for them: it goes

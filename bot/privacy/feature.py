@@ -31,10 +31,9 @@ class Data(commands.Cog):
 
 
 def _wire(app: App, _jobs: Jobs) -> None:
-    someone = app.texts.words(app.settings.locale)("data.someone")
     app.put(
         Exports(app.store),
-        Erasing(app.store, app.get(Tables), app.clock, someone),
+        Erasing(app.store, app.get(Tables), app.clock),
         Tidying(app.store, app.io, app.clock, app.get(Notices).budget),
     )
 

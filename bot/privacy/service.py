@@ -42,14 +42,13 @@ class Outlook:
 
 
 class Erasing:
-    """Deletes what is kept about people; `someone` is shown in their place."""
+    """Deletes what is kept about people."""
 
-    def __init__(self, store: Store, tables: Tables, clock: Clock, someone: str) -> None:
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store = store
         self._privacy = PrivacyStore(store)
         self._tables = tables
         self._clock = clock
-        self._someone = someone
 
     async def outlook(self, user_id: int) -> Outlook:
         """Return the effect of deleting now."""
@@ -64,21 +63,22 @@ class Erasing:
             finished=max(0, all_of_them - len(rows)),
         )
 
-    async def erase(self, user_id: int, direct: int | None = None) -> None:
+    async def erase(self, user_id: int, someone: str, direct: int | None = None) -> None:
         """Delete everything about a person; `direct` is the channel of their direct messages.
 
-        Done again it finds nothing and harms nothing. Raises Stale, and then nothing was done.
+        `someone` is shown in their place, in the person's language. Done again it finds nothing
+        and harms nothing. Raises Stale, and then nothing was done.
         """
         secret = new_secret()
         for _ in range(TRIES):
             async with AsyncExitStack() as stack:
                 rows, unreadable = await self._held(user_id, stack)
                 commits = [
-                    Commit(self._without(row, user_id, secret), members_changed=True)
+                    Commit(self._without(row, user_id, someone, secret), members_changed=True)
                     for row in rows
                 ]
                 done = await self._privacy.erase(
-                    user_id, self._someone, self._clock.now(), commits,
+                    user_id, someone, self._clock.now(), commits,
                     unreadable=unreadable, direct=direct, secret=secret,
                 )  # fmt: skip
                 if done:
@@ -105,11 +105,13 @@ class Erasing:
                 continue  # it has gone meanwhile
         return rows, unreadable
 
-    def _without(self, row: MatchRow, user_id: int, secret: bytes = b"") -> MatchRow:
+    def _without(
+        self, row: MatchRow, user_id: int, someone: str = "", secret: bytes = b""
+    ) -> MatchRow:
         """Return the next version of a row without a person. Raises UnreadableMatch."""
         seat = seat_of(row, user_id)
         number = None if seat is None else number_in(row.series, seat, secret)
-        after = without_person(row, user_id, self._someone, self._clock.now(), number)
+        after = without_person(row, user_id, someone, self._clock.now(), number)
         if row.status is not Status.PLAYING or seat is None:
             return after
         return self._tables.settled(after)

@@ -91,7 +91,7 @@ async def test_only_the_first_try_counts_and_results_are_hidden_until_it_is_play
 async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
     store, clock = club.parts.store, club.parts.clock
     await club.play_out(ADA)
-    await Erasing(store, club.parts.tables, clock, "Someone").erase(ADA)
+    await Erasing(store, club.parts.tables, clock).erase(ADA, "Someone")
     assert await DailyStore(store.database).of(NIMBLY.number, ADA) is None
     with pytest.raises(Refused, match=r"refused\.daily_played"):
         await club.begin(ADA)

@@ -294,7 +294,7 @@ async def test_who_leaves_when_their_table_is_over_stays_out(club: Gathering) ->
 
 
 async def erase(club: Gathering, user: int) -> None:
-    await Erasing(club.parts.store, club.parts.tables, club.parts.clock, "Someone").erase(user)
+    await Erasing(club.parts.store, club.parts.tables, club.parts.clock).erase(user, "Someone")
 
 
 def people_at(*tables: MatchRow) -> set[int]:

@@ -293,7 +293,7 @@ async def test_what_an_evening_made_of_ratings_outlasts_who_played_it(club: Gath
         await club.play(row.id, seed=row.id)
     before = await rated(club)
     gone = min(before)
-    await Erasing(club.parts.store, club.parts.tables, club.parts.clock, "Someone").erase(gone)
+    await Erasing(club.parts.store, club.parts.tables, club.parts.clock).erase(gone, "Someone")
     await Rater(club.parts.store).rate_anew()
     assert await rated(club) == {user: one for user, one in before.items() if user != gone}
 

@@ -76,7 +76,7 @@ async def test_its_proof_is_that_of_the_cards_and_they_stay_when_their_person_go
         fair = (await ben.click(await more(ben, shown), label="Fair deal")).response.message
         assert "✘" not in texts(fair)
         assert (await held.table()).row.secret.hex() in texts(fair)
-        await held.bot.app.get(Erasing).erase(held["Ada"].id)
+        await held.bot.app.get(Erasing).erase(held["Ada"].id, "Someone")
         source = (await held.table()).row
         assert held["Ada"].id not in [one.user_id for one in source.members]
         told = texts((await ben.click(post, label="Beat it")).response.message)

@@ -15,8 +15,10 @@ from bot.privacy.service import Tidying
 from bot.privacy.store import PrivacyStore
 from bot.records.service import find_finished
 from bot.store.rows import MatchId, Status
+from bot.texts import Texts
 from tests.commands.past import played
 from tests.sim.evening import Evening, evening, more, play_one, texts
+from tests.sim.test_preferences_evening import choose
 
 
 async def files_of(answer: Any) -> dict[str, str]:
@@ -103,18 +105,19 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         assert "**A past game:**" in said
         assert "you and your ratings disappear" in said
         assert (await held.table(2)).seat_of(ada) is not None  # asking does nothing
+        await choose(held, "Ada", "time", language="de")
         await held["Ada"].click(question.message, label="Delete everything")
-        assert "Your data is deleted" in texts(question.message)
+        assert Texts.load().words("de")("data.deleted") in texts(question.message)
         assert held.labels(question.message) == []
         store = held.bot.app.store
         assert (await PrivacyStore(store).personal(ada)).matches == ()
         table = await held.table(2)
         assert table.row.status is Status.PLAYING
-        assert [m.name for m in table.row.members if m.is_anonymous] == ["Someone"]
-        assert "Someone" in texts(held.board())
+        assert [m.name for m in table.row.members if m.is_anonymous] == ["Jemand"]
+        assert "Jemand" in texts(held.board())
         assert "Ada" not in texts(held.board())
         results = await store.results(over)
-        assert sorted(result.name for result in results) == ["Ben", "Cleo", "Someone"]
+        assert sorted(result.name for result in results) == ["Ben", "Cleo", "Jemand"]
         assert {s.user_id for s in await store.leaderboard("cloud_nine", None)} == {
             held["Ben"].user.id, held["Cleo"].user.id,
         }  # fmt: skip

@@ -491,7 +491,7 @@ async def test_each_plays_a_week_once_and_keeps_their_place_whoevers_data_is_del
         for is_deleted in (False, True):
             if is_deleted:
                 for name in ("Ada", "Gus"):
-                    await erasing.erase(held[name].user.id)
+                    await erasing.erase(held[name].user.id, "Someone")
             lobby = await sit_down(held, "Gus")
             again = await held["Ada"].click(held.channel.history()[0], label="Play this week")
             for pressed in (again, await held["Ada"].click(lobby, label="Join")):
@@ -500,7 +500,7 @@ async def test_each_plays_a_week_once_and_keeps_their_place_whoevers_data_is_del
         await look(held)
         before, gone = await places(held), {"Dee", "Eve"}
         for name in gone:
-            await erasing.erase(held[name].user.id)
+            await erasing.erase(held[name].user.id, "Someone")
         assert not {line[1] for line in await places(held)} & {"Ada", *gone}
         assert sorted(await places(held)) == sorted(
             (place, "Someone" if name in gone else name, *others) for place, name, *others in before

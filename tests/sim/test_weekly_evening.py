@@ -220,7 +220,7 @@ async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> 
         await set_up(held, "20:30")
         await settled(held)
         await held["Ben"].click(newest(held, "Not this time"), label="I'm in")
-        await held.bot.app.get(Erasing).erase(held["Ben"].user.id)
+        await held.bot.app.get(Erasing).erase(held["Ben"].user.id, "Someone")
         row = (await held.table()).row
         assert (row.status, row.members) == (Status.LOBBY, ())
 

@@ -415,5 +415,5 @@ async def test_a_code_of_a_moment_leads_where_it_led(hall: Hall) -> None:
 async def test_its_people_get_what_is_kept_of_them_and_have_it_deleted(hall: Hall) -> None:
     made = await Exports(hall.store).of(ADA, 8 << 20, Texts.load().words("en"))
     assert (made.games, made.left_out) == (10, 0)
-    await Erasing(hall.store, hall.tables, hall.clock, "Somebody").erase(ADA)
+    await Erasing(hall.store, hall.tables, hall.clock).erase(ADA, "Somebody")
     assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
