@@ -108,10 +108,15 @@ class Language:
             forms = self.texts.get(f"ordinal.{_parsed(self.locale).ordinal_form(value)}")
             return forms[0].format(n=int(value)) if forms else str(int(value))
         if isinstance(value, date):
-            return format_skeleton("MMMd", value, locale=self.locale)
+            return self.dated(value)
         if isinstance(value, float):
             return format_decimal(value, "0.0", locale=self.locale)
         return self.listed(value, form) if isinstance(value, (list, tuple)) else str(value)
+
+    def dated(self, day: date, skeleton: str = "MMMd") -> str:
+        """Write a day as Babel does, such as `21 Nov`, but the first of a month as `1er janv.`."""
+        first = self.texts.get("date.first", "1")[0] if day.day == 1 else "1"
+        return format_skeleton(skeleton, day, locale=self.locale).replace("1", first, 1)
 
     def listed(self, items: Iterable[object], form: str = "") -> str:
         """Write items one after the other: `a, b, c`, or as their type says: `a, b and c`."""
@@ -160,8 +165,7 @@ class Texts:
     def known(self, locale: str) -> str | None:
         """Name the language of one of Discord's locales; None where there is none."""
         name = as_written(locale)
-        likely = (name, base_of(name))
-        return next((known for known in likely if known in self.languages), None)
+        return next((known for known in (name, base_of(name)) if known in self.languages), None)
 
     def name(self, language: str) -> str:
         """Name a language in itself, such as `English`."""
@@ -169,12 +173,11 @@ class Texts:
 
     def day(self, locale: str | None, when: float) -> str:
         """Write the day (UTC) of a moment in seconds since the epoch, such as `21 Nov`."""
-        day = datetime.fromtimestamp(when, UTC)
-        return format_skeleton("MMMd", day, locale=self._babels(locale))
+        return self.languages[self.language(locale)].dated(datetime.fromtimestamp(when, UTC))
 
     def weekday(self, locale: str | None, day: date) -> str:
         """Write a day with that of the week, such as `Sat, 21 Nov`."""
-        return format_skeleton("MMMEd", day, locale=self._babels(locale))
+        return self.languages[self.language(locale)].dated(day, "MMMEd")
 
     def day_of_week(self, locale: str | None, weekday: int) -> str:
         """Write a day of the week, 0 for Monday, such as `Thursday`."""
@@ -182,8 +185,7 @@ class Texts:
 
     def month(self, locale: str | None, when: float) -> str:
         """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""
-        day = datetime.fromtimestamp(when, UTC).date()
-        return format_date(day, "MMM", locale=self._babels(locale))
+        return format_date(datetime.fromtimestamp(when, UTC), "MMM", locale=self._babels(locale))
 
     def _babels(self, locale: str | None) -> str:
         return self.languages[self.language(locale)].locale
