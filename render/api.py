@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple, Protocol
 
 MAX_ALT = 1024
@@ -158,6 +159,12 @@ def rounded(value: float, words: Words) -> str:
     """Write a number with one decimal, but a whole one without."""
     tenths = round(value * 10)
     return decimal(value, words) if tenths % 10 else number(tenths // 10)
+
+
+def points_text(value: float, words: Words) -> str:
+    """Write points of which there may be tenths, such as `1 point` or `66.5 points`."""
+    n = ceil(value) if value > 1 else int(value)
+    return words("result.points", n=n, points=rounded(value, words))
 
 
 def rating_text(rating: int | None, words: Words, *, provisional: bool) -> str:

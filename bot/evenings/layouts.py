@@ -29,7 +29,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.cards import amount
 from bot.store.rows import MatchRow, Presence, Status
 from bot.texts import by_ear
-from render.api import All, Nth, Words, capital, number, rounded, spoken
+from render.api import All, Nth, Words, capital, number, points_text, rounded, spoken
 from render.scenes import SCENES
 
 # What is said of the course of an evening: when a round ends or begins, and who is not in it.
@@ -334,7 +334,7 @@ def _places(totals: Sequence[Total], say: Words, most: int = MEDALS + NAMED) -> 
         return [say("evening.nobody")]
     told, tied = [], _tied(totals)
     for one in totals[:most]:
-        points = say("evening.score", points=rounded(one.points, say))
+        points = points_text(one.points, say)
         if one.is_helped:
             points = say("evening.score.helped", score=points)
         elif (one.place, one.exact) in tied:

@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.texts import Texts
 from engine.seats import Seat
-from render.api import All, Nth, Picture, Words, number, rounded
+from render.api import All, Nth, Picture, Words, number, points_text, rounded
 from render.scenes import SCENES
 from render.scenes.evening import Cards, Holder, paint_evening
 from render.scenes.leaderboard import Heading
@@ -93,7 +93,7 @@ def _place(
     is_shared = sum(one.place == line.place for one in field) > 1
     return say(
         "evening.own.shared" if is_shared else "evening.own.place",
-        place=Nth(line.place), people=len(field), points=rounded(line.points, say),
+        place=Nth(line.place), people=len(field), points=points_text(line.points, say),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from render.api import Picture, Words, capital, number, rounded, spoken
+from render.api import Picture, Words, capital, number, points_text, rounded, spoken
 from render.canvas import Canvas
 from render.encode import finished
 from render.lettering import clean
@@ -130,7 +130,7 @@ def _alt(heading: Heading, cards: Sequence[Cards], unit: str, words: Words) -> s
 def _told(holder: Holder, length: int, unit: str, words: Words, *, is_whole: bool) -> str:
     name = shortened(clean(holder.name), length) or words("picture.somebody")
     key = "alt.evening.house" if holder.points is None else "alt.evening.person"
-    told = {} if holder.points is None else {"points": rounded(holder.points, words)}
+    told = {} if holder.points is None else {"points": points_text(holder.points, words)}
     line = words(key, name=name, **told)
     if not is_whole:
         return line
