@@ -32,7 +32,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 975, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(13, 3250, 2325, 0),
-    "evenings": Budget(20, 5825, 3750, 316),
+    "evenings": Budget(20, 5826, 3750, 316),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1725, 950, 79),

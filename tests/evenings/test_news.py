@@ -81,7 +81,7 @@ async def test_a_round_whose_time_is_over_is_ending(club: Gathering) -> None:
     assert re.search(r"The round ends <t:\d+:R> at the latest", live(club))
     await club.direction.skip(await club.evening())
     await club.later(0)
-    assert "The round is ending: house players play the last cards." in live(club)
+    assert "The round is ending: house players are playing the last cards." in live(club)
     assert "at the latest" not in live(club)
 
 

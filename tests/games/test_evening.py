@@ -146,7 +146,7 @@ async def test_what_a_game_cannot_is_not_offered_and_said_in_its_rules(tmp_path:
                 (await held["Ada"].slash(held.channel, "rules", game=game)).response.message
             )
             assert ("leagues" in page) == (game == "hail")
-            for told in ("never the daily", "no puzzles", "no reviews", "no rating"):
+            for told in ("never the daily", "no puzzles", "no reviews", "affect ratings"):
                 assert told in page
 
 

@@ -173,7 +173,7 @@ async def test_points_are_ruled_on_with_a_reason_that_all_read(tmp_path: Path) -
         own = await held["Ada"].click(
             (await chosen(held, "person", "Ada")).message, label="Adjust points"
         )
-        assert "another host or a moderator rules" in private_answer(own)
+        assert "another host or a moderator has to rule" in private_answer(own)
         last = min(before.keys() - {"Ada"}, key=before.__getitem__)
         someone = await chosen(held, "person", last)
         form = await held["Ada"].click(someone.message, label="Adjust points")

@@ -305,7 +305,7 @@ async def test_who_is_there_in_time_is_lined_up_at_two_tables(tmp_path: Path) ->
         assert [{one.name for one in row.members if one.user_id} for row in tables] == [
             {"Ada", "Ben", "Cleo"}, {"Dee", "Eve"},
         ]  # fmt: skip
-        boards = [one for one in held.channel.history() if "play at table" in texts(one)]
+        boards = [one for one in held.channel.history() if "playing at table" in texts(one)]
         assert len(boards) == 2
         shown = await held["Eve"].click(boards[1], label="My hand")
         assert shown.response.ephemeral

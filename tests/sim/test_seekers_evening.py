@@ -62,7 +62,7 @@ async def close(held: Evening, name: str, lobby: Any) -> None:
 
 async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
-        assert "called here to: **Clouds**" in texts(await ask(held, "Cleo", "cloud_nine"))
+        assert "call you here for: **Clouds**" in texts(await ask(held, "Cleo", "cloud_nine"))
         for name in ("Dora", "Eve"):
             await ask(held, name, "cloud_nine", "nimbly")
         lobby = await held.open("Ada")
