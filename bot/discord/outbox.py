@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.clock import Clock
 from bot.errors import Busy, StageError, Unauthorized, Unfit
@@ -23,6 +23,15 @@ SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before the next try of what Discord does not let the bot do; the last goes on."""
 
 log = logging.getLogger(__name__)
+
+
+class Posting(Protocol):
+    """Where it is posted: as `DiscordIO` does."""
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        """Send a message, which is the same one for the same nonce. Raises StageErrors."""
 
 
 def pause_after(failures: int, pauses: Sequence[float] = RETRIES) -> float:

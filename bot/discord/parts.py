@@ -196,6 +196,11 @@ NAMED_CHANNELS = 10
 """How many channels a sentence names."""
 
 
+def lines_alone(*lines: str) -> ui.LayoutView:
+    """Return a container with lines of text and nothing else; empty ones are left out."""
+    return container(ui.TextDisplay("\n".join(filter(None, lines))))
+
+
 def container(*children: ui.Item[Any]) -> ui.LayoutView:
     """Make the one box that every message of Nimbus is."""
     view = ui.LayoutView(timeout=None)

@@ -321,7 +321,7 @@ class Press(Pressed):
     async def run(
         self,
         ack: Ack,
-        action: Callable[Concatenate[Press, P], Awaitable[None]],
+        action: Callable[Concatenate[Press, P], Awaitable[object]],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
@@ -371,7 +371,7 @@ class Press(Pressed):
         with suppress(*LOST):
             await self.interaction.edit_original_response(view=shown)
 
-    async def _work(self, act: Callable[[], Awaitable[None]]) -> None:
+    async def _work(self, act: Callable[[], Awaitable[object]]) -> None:
         if await self.learn_language():
             # Not waited for, but stored before all that is changed here, and so told in it.
             noting = note_client(self.app.store, self.user_id, str(self.interaction.locale))

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.discord.io import named
+from bot.discord.parts import lines_alone
 from bot.discord.press import Press
 from bot.errors import Refused
-from bot.evenings.layouts import leave_layout, left_layout
+from bot.evenings.layouts import leave_layout
 from bot.evenings.news import EveningNews
 from bot.evenings.result_layouts import (
     Looking,
@@ -87,7 +88,7 @@ async def leave_as_asked(press: Press, match_id: MatchId) -> None:
     """Let a person out of an evening. Raises Refused."""
     evening, _ = await here(press, match_id)
     await press.app.get(Evenings).leave(evening, press.user_id)
-    await press.answer(view=left_layout(press.say))
+    await press.answer(view=lines_alone(press.say("evening.left")))
     press.app.get(EveningNews).request(evening.id)
 
 

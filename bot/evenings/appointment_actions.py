@@ -8,14 +8,13 @@ from functools import partial
 
 from bot.discord.forms import typed_moment, typed_zone, usual_zone
 from bot.discord.io import named
-from bot.discord.parts import Pictures, jump_link, moment
+from bot.discord.parts import Pictures, jump_link, lines_alone, moment
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.evenings.appointment_layouts import (
     Shown,
     appointment_layout,
     asked_layout,
-    done_layout,
     move_form,
     none_layout,
     paint_of_season,
@@ -52,17 +51,8 @@ NEW = Appointment(
 """What the form of a new one begins with: Thursday at half past eight."""
 
 
-async def show_appointments(press: Press) -> None:
-    """Show a person the weekly evening of this server, or how there can be one."""
-    await _show(press, None)
-
-
-async def show_appointment(press: Press, number: int) -> None:
-    """Show a person one of the weekly evenings of this server."""
-    await _show(press, number)
-
-
-async def _show(press: Press, number: int | None) -> None:
+async def show_appointment(press: Press, number: int | None = None) -> None:
+    """Show a person a weekly evening of this server, the first or one, or how there can be one."""
     app = press.app
     found = await EveningStore(app.store.database).appointments(press.guild.id)
     manages = await _may_host(press)
@@ -214,4 +204,4 @@ async def _done(press: Press, one: Appointment, deed: str, when: float) -> None:
         ),
     )  # fmt: skip
     done = press.say(f"appointment.done.{deed}", title=title_of(one, press.say), **said)
-    await press.answer(view=done_layout((done, written)), attachments=[])
+    await press.answer(view=lines_alone(done, written), attachments=[])

@@ -113,11 +113,6 @@ def reminder_layout(row: MatchRow, called: Iterable[int], link: str, say: Words)
     return container(ui.TextDisplay(f"{reminder_text(row, link, say)}\n{names}"))
 
 
-def done_layout(told: Iterable[str]) -> ui.LayoutView:
-    """Lay out what became of a deed."""
-    return container(ui.TextDisplay("\n".join(filter(None, told))))
-
-
 def asked_layout(one: Appointment, say: Words) -> ui.LayoutView:
     """Ask a host whether the weekly evening is to end."""
     end = button(f"weekly:end:{one.id}", say("appointment.button.end"), discord.ButtonStyle.danger)

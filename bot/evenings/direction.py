@@ -22,17 +22,17 @@ class Direction:
 
     async def wait(self, evening: EveningRow) -> None:
         """Give the round that is played more time, or the break. Raises Refused."""
-        evening = await self._awake(evening)
+        evening = await self.resume(evening)
         when = await self._evenings.due(evening)
         await self._evening_store.set_clock(evening, max(when or 0.0, self._clock.now()) + WAITS)
 
     async def skip(self, evening: EveningRow) -> None:
         """End the round that is played, or the break, now. Raises Refused."""
-        await self._evening_store.set_clock(await self._awake(evening), self._clock.now())
+        await self._evening_store.set_clock(await self.resume(evening), self._clock.now())
 
     async def finish(self, evening: EveningRow) -> None:
         """Have an evening end with the round that is played, or was last. Raises Refused."""
-        await self._evening_store.cut_short((await self._awake(evening)).id)
+        await self._evening_store.cut_short((await self.resume(evening)).id)
         if evening.next_at is not None:
             totals = (await self._evenings.standing(evening)).totals
             await self._evening_store.end(evening.id, self._clock.now(), places_of(totals))
@@ -41,9 +41,12 @@ class Direction:
         """Have all tables stand still, and the time of the round or break. Raises Refused."""
         await self._evening_store.pause(going_on(evening).id, self._clock.now())
 
-    async def resume(self, evening: EveningRow) -> None:
-        """Let an evening that stands still go on. Raises Refused."""
-        await self._awake(evening)
+    async def resume(self, evening: EveningRow) -> EveningRow:
+        """Return an evening that goes on, and let it. Raises Refused."""
+        if going_on(evening).paused is None:
+            return evening
+        await self._evening_store.resume(evening, self._clock.now())
+        return await self._evening_store.get(evening.id) or evening
 
     async def round(self, evening: EveningRow) -> None:
         """Add a round. Raises Refused."""
@@ -91,13 +94,6 @@ class Direction:
         if one is None or one.gone is not None or one.guild_id != guild_id:
             raise Refused("refused.evening_person")
         return one
-
-    async def _awake(self, evening: EveningRow) -> EveningRow:
-        """Return an evening that goes on, and let it. Raises Refused."""
-        if going_on(evening).paused is None:
-            return evening
-        await self._evening_store.resume(evening, self._clock.now())
-        return await self._evening_store.get(evening.id) or evening
 
 
 def going_on(evening: EveningRow) -> EveningRow:

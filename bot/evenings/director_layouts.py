@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.discord.forms import add_menu
 from bot.discord.names import bold
-from bot.discord.parts import PersonMenu, button, container, menu, rows
+from bot.discord.parts import PersonMenu, button, container, lines_alone, menu, rows
 from bot.evenings.layouts import few
 from bot.evenings.rows import TURNS, EveningPerson, EveningRow
 from bot.evenings.rules import RULINGS, WAITS
@@ -55,7 +55,7 @@ def direct_layout(at: Panel, say: Words, done: str = "") -> ui.LayoutView:
     """Lay out the deeds of a director, each with what it does; `done` is news."""
     evening = at.evening
     if evening.ended is not None:
-        return container(ui.TextDisplay(say("refused.evening_over")))
+        return lines_alone(say("refused.evening_over"))
     minutes, during = int(WAITS // 60), evening.during
     lines = [
         done or say("evening.direct", round=evening.round, rounds=evening.rounds),
@@ -131,7 +131,7 @@ def done_layout(evening: EveningRow, deed: str, written: str, say: Words) -> ui.
     """
     key = f"evening.direct.done.{deed}.{evening.during}"
     done = say(key, round=evening.round, next=evening.round + 1)
-    return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
+    return lines_alone(done, written)
 
 
 def person_layout(evening: EveningRow, one: EveningPerson, say: Words) -> ui.LayoutView:

@@ -12,7 +12,7 @@ from bot.discord.press import Ack, Interaction, Need, Press
 from bot.evenings import opening_actions as opening
 from bot.evenings import store
 from bot.evenings.actions import show_evenings
-from bot.evenings.appointment_actions import show_appointments
+from bot.evenings.appointment_actions import show_appointment
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.direction import Direction
 from bot.evenings.layouts import LOOK, evening_facts, evening_lines
@@ -92,7 +92,7 @@ class EveningCommands(
     @app_commands.command(name="weekly", description=command("evening.weekly"))
     async def weekly(self, interaction: Interaction) -> None:
         """Show the weekly evening of a server, its season, and what its hosts can do."""
-        await Press(interaction, *HOSTING).run(Ack.PRIVATE, show_appointments)
+        await Press(interaction, *HOSTING).run(Ack.PRIVATE, show_appointment)
 
     @app_commands.command(name="past", description=command("evening.past"))
     async def past(self, interaction: Interaction) -> None:

@@ -90,7 +90,7 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
     return lines
 
 
-# Leaving an evening: what it means, and that it is done.
+# Leaving an evening: what it means.
 
 
 def leave_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
@@ -99,11 +99,6 @@ def leave_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
         f"evening:{evening.id}:gone", say("evening.button.leave"), discord.ButtonStyle.danger
     )
     return container(ui.TextDisplay(say("evening.asks.leave")), *rows([leave]))
-
-
-def left_layout(say: Words) -> ui.LayoutView:
-    """Say that they have left, and how they come back."""
-    return container(ui.TextDisplay(say("evening.left")))
 
 
 # Two servers beside each other: what each made, and who leads.

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from bot.clock import Clock
 from bot.discord.io import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, DiscordIO, NewEvent, named
-from bot.discord.outbox import Outbox
+from bot.discord.outbox import Outbox, Posting
 from bot.discord.parts import Pictures, jump_link
 from bot.errors import Busy, Gone, StageError
 from bot.evenings.appointment_layouts import (
@@ -41,7 +41,7 @@ from bot.painter import Painter
 from bot.preferences.person import language_for
 from bot.preferences.server import Feature, server_settings
 from bot.store import Store
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.errors import StoreError, UnreadableMatch, others_go_on
 from bot.store.rows import InvitationCall, MatchId, MatchRow, Status
 from bot.texts import Texts
 from bot.turns import end_tasks
@@ -56,13 +56,8 @@ TOO_LATE = 30 * 86400.0
 """Seconds after the end of an evening; later nobody looks for its result any more."""
 
 
-class EveningStage(Protocol):
+class EveningStage(Posting, Protocol):
     """Where standings are shown: as `DiscordIO` does. Every method may raise StageErrors."""
-
-    async def post(
-        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
-    ) -> int:
-        """Send a message, which is the same one for the same nonce."""
 
     async def edit(self, channel_id: int, message_id: int, view: Any, files: Any) -> None:
         """Show something else in a message."""
@@ -477,14 +472,9 @@ class AppointmentNews:
             return
         async with self._one_at_a_time:
             for one in await self._appointments.evening_store.appointments():
-                try:
+                with others_go_on("appointment", one.id):
                     if (await server_settings(self._store, one.guild_id)).has(Feature.EVENINGS):
                         await self._step(one)
-                except StoreError:
-                    raise
-                except Exception:
-                    # The other appointments must go on; the next look tries this one again.
-                    log.exception("appointment %s failed", one.id)
 
     async def _step(self, one: Appointment) -> None:
         now = self._clock.now()

@@ -71,13 +71,8 @@ PLAN = r"[a-z0-9_]{1,40}\.[0-9]{1,2}\.[0-9]{0,4}\.[0-9+]{1,9}\.(?:against)?"
 """How `Wanted` is spelt."""
 
 
-async def open_evening(press: Press, wanted: Wanted, begins: float | None = None) -> None:
-    """Open the lobby of an evening, which `begins` at a moment or when told. Raises Refused."""
-    await opened_evening(press, wanted, begins)
-
-
-async def opened_evening(press: Press, wanted: Wanted, begins: float | None) -> MatchRow:
-    """Open the lobby of an evening; return it.
+async def open_evening(press: Press, wanted: Wanted, begins: float | None = None) -> MatchRow:
+    """Open the lobby of an evening, which `begins` at a moment or when told; return it.
 
     Raises Refused, before anything is announced to all.
     """
@@ -121,7 +116,7 @@ async def challenge(press: Press, wanted: Wanted, begins: float | None = None) -
 
     Raises Refused.
     """
-    row = await opened_evening(press, wanted, begins)
+    row = await open_evening(press, wanted, begins)
     code = await press.app.get(Meetings).offer(row, await _server_name(press))
     await press.private(press.say("evening.challenge", code=code))
 

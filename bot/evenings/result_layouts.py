@@ -321,19 +321,6 @@ DRAWN = 8
 """The most tables whose deals are drawn; of more, only the standing is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A person's line in the table of all rounds."""
-
-    place: int
-    name: str
-    weeks: int
-    latest: float | None
-    points: float
-    has_medal: bool
-    is_helped: bool
-
-
 def painting(standing: Standing, played: Played) -> Callable[[Words, Theme], Picture] | None:
     """Return what paints a round deal by deal or, at the end of several, how all rounds stand.
 
@@ -360,16 +347,7 @@ def painted_totals(standing: Standing, say: Words, theme: Theme) -> Picture:
     at = standing.evening
     remark = say("picture.evening.rounds", n=len(standing.played), rounds=at.rounds)
     heading = Heading(say(f"game.{standing.first.game}"), remark)
-    return paint_rounds(heading, [_row(one) for one in standing.totals], say, theme)
-
-
-def _row(one: rules.Total) -> _Row:
-    latest = one.rounds[-1]
-    return _Row(
-        one.place, one.name, sum(each is not None for each in one.rounds),
-        None if latest is None else float(latest), one.points, one.has_medal,
-        one.is_helped,
-    )  # fmt: skip
+    return paint_rounds(heading, standing.totals, say, theme)
 
 
 def cards_of(played: Played, say: Words) -> list[Cards]:

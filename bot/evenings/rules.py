@@ -319,6 +319,16 @@ class Total:
         """The sum of the points as a number to be shown."""
         return float(self.exact)
 
+    @property
+    def weeks(self) -> int:
+        """How many rounds they played."""
+        return len(self.rounds) - self.rounds.count(None)
+
+    @property
+    def latest(self) -> float | None:
+        """The points of the latest round."""
+        return None if self.rounds[-1] is None else float(self.rounds[-1])
+
 
 _Ranked = TypeVar("_Ranked", Line, Total)
 

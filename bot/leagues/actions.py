@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.forms import typed_moment, typed_zone, usual_zone
 from bot.discord.io import named
-from bot.discord.parts import Pictures
+from bot.discord.parts import Pictures, lines_alone
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.leagues import layouts
@@ -115,7 +115,8 @@ async def end_league(press: Press, league: int) -> None:
     ended = await press.app.get(Leagues).end((await _of_here(press, league)).id)
     await press.app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
-    await press.answer(view=layouts.ended_layout(ended, written, press.say))
+    done = press.say("league.ended", title=layouts.title_of(ended, press.say))
+    await press.answer(view=lines_alone(done, written))
 
 
 async def play_week(press: Press, league: int) -> None:

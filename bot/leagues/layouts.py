@@ -196,12 +196,6 @@ def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
     return container(ui.TextDisplay(text), *rows([ending, back]))
 
 
-def ended_layout(league: LeagueRow, written: str, say: Words) -> ui.LayoutView:
-    """Lay out that a league was ended; `written` is what became of the audit line, "" for well."""
-    done = say("league.ended", title=title_of(league, say))
-    return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
-
-
 def _other(league: LeagueRow, say: Words) -> Button:
     """Offer to turn to another league of the server."""
     return button(f"league:{league.id}:{WHOLE_LEAGUE}:1", title_of(league, say))

@@ -8,13 +8,11 @@ had to tell is left out: `/league` shows the same.
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
-from typing import Any, Protocol
 
 from bot.clock import Clock
 from bot.discord.io import named
-from bot.discord.outbox import Outbox
+from bot.discord.outbox import Outbox, Posting
 from bot.discord.parts import Pictures
 from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
 from bot.leagues.layouts import Over, begun_layout, heading_of, over_layout
@@ -24,29 +22,18 @@ from bot.match.show.stage import theme_for
 from bot.painter import Painter
 from bot.preferences.server import Feature, server_settings
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import others_go_on
 from bot.store.rows import SeriesRow, Status
 from bot.texts import Texts
 from render.api import Words
 from render.scenes.league import paint_league, paint_week
-
-log = logging.getLogger(__name__)
-
-
-class NewsStage(Protocol):
-    """Where news are shown: as `DiscordIO` posts them."""
-
-    async def post(
-        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
-    ) -> int:
-        """Send a message, which is the same one for the same nonce. Raises StageErrors."""
 
 
 class LeagueNews:
     """Ends the weeks that are over, and tells of them in the leagues' channels."""
 
     def __init__(
-        self, store: Store, leagues: Leagues, io: NewsStage, painter: Painter, texts: Texts,
+        self, store: Store, leagues: Leagues, io: Posting, painter: Painter, texts: Texts,
         clock: Clock,
     ) -> None:  # fmt: skip
         self._store = store
@@ -76,7 +63,8 @@ class LeagueNews:
             off = await self._end_weeks()
             for league in await self._league_store.to_do():
                 if league.guild_id not in off and not self.outbox.holds(league.id):
-                    await self._try_to_tell(league)
+                    with others_go_on("the news of league", league.id):
+                        await self._tell(league)
 
     async def _end_weeks(self) -> set[int]:
         """End the weeks that are over or outdated; return the servers that have leagues off."""
@@ -87,15 +75,6 @@ class LeagueNews:
         }
         await self._leagues.catch_up(off)
         return off
-
-    async def _try_to_tell(self, league: LeagueRow) -> None:
-        try:
-            await self._tell(league)
-        except StoreError:
-            raise
-        except Exception:
-            # The news of other leagues must go on; the next look tries this one again.
-            log.exception("the news of league %s failed", league.id)
 
     async def _tell(self, league: LeagueRow) -> None:
         """Announce what was not, the oldest first; what Discord is too busy for waits."""

@@ -27,7 +27,7 @@ from bot.match.table.season import SeasonLine
 from bot.match.table.tables import Tables
 from bot.preferences.hours import Weekly
 from bot.store import Store
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.errors import UnreadableMatch, others_go_on
 from bot.store.rows import LIVE, Location, MatchRow, Member, SeriesRow, Status, Terms
 from engine.games import GAMES
 
@@ -313,13 +313,8 @@ class Leagues:
         for league in await self._league_store.to_do():
             if league.ended is not None:
                 continue
-            try:
+            with others_go_on("league", league.id):
                 await (self._stand if league.guild_id in still else self._catch_up)(league)
-            except StoreError:
-                raise
-            except Exception:
-                # The other leagues must go on; the next look tries this one again.
-                log.exception("league %s cannot go on", league.id)
 
     async def _catch_up(self, league: LeagueRow) -> None:
         series = await self.series(league)

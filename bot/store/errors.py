@@ -18,7 +18,13 @@ StoreError
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from bot.store.rows import MatchId
+
+log = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -83,3 +89,14 @@ class UnreadableMatch(StoreError):
         super().__init__(f"match {match_id} cannot be read: {why}")
         self.match_id = match_id
         self.why = why
+
+
+@contextmanager
+def others_go_on(what: str, number: int) -> Iterator[None]:
+    """Log what fails in one of many, which the next look tries again. Raises StoreErrors."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception:
+        log.exception("%s %s cannot go on", what, number)
