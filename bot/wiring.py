@@ -60,7 +60,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     notices = Notices(store, clock, shown, MessageBudget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
     house = house_names(texts, settings)
-    lobbies = Lobbies(store, tables, clock, house, io.may_thread)
+    lobbies = Lobbies(store, tables, clock, house, io.may_thread, io.missing)
     clocks, jobs = Clocks(store, tables, lobbies.expire, clock), Jobs()
     tables.listeners += [listener.on_change for listener in (clocks, publisher, panels)]
     app = App(

@@ -20,6 +20,7 @@ from discord.ui import LayoutView
 from bot import errors
 from bot.clock import Clock
 from bot.settings import Shards
+from bot.turns import end_tasks
 from render.api import Picture
 
 # Discord's refusals as errors of the bot.
@@ -30,6 +31,9 @@ from render.api import Picture
 # 50035 form invalid; 50083 thread archived, 160005 locked; 200000 refused by the server's filter.
 
 T = TypeVar("T")
+
+ASKED = 5.0
+"""Seconds for which Discord is asked at most who of many people is in a server."""
 
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """The errors of a call to Discord that was refused, or may not have arrived."""
@@ -413,6 +417,15 @@ class DiscordIO:
             return await translated(lambda: guild.fetch_member(user_id))
         except (errors.Gone, errors.Barred):
             return None
+
+    async def missing(self, guild_id: int, people: Iterable[int]) -> set[int]:
+        """Return which people Discord says within `ASKED` seconds are in a server no more."""
+        asked = {asyncio.create_task(self.member(guild_id, one)): one for one in people}
+        if not asked:
+            return set()
+        done, late = await asyncio.wait(asked, timeout=ASKED)
+        await end_tasks(late)
+        return {asked[one] for one in done if one.exception() is None and one.result() is None}
 
     async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
         """Change a message; where its thread is archived, wake that first."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -507,7 +506,9 @@ class AppointmentNews:
 
     async def _remind(self, one: Appointment, row: MatchRow) -> None:
         """Call who signed up, each as they wish, in one message; none where nobody has."""
-        people = [each.user_id for each in row.members if each.user_id is not None]
+        signed_up = [each.user_id for each in row.members if each.user_id is not None]
+        gone = await self._io.missing(one.guild_id, signed_up)
+        people = [user for user in signed_up if user not in gone]
         now = self._clock.now()
         ways = {user: await way_to(self._store, one.guild_id, user, now) for user in people}
         link = jump_link(row, (await self._store.publication(row.id)).board_message)
@@ -535,10 +536,7 @@ class AppointmentNews:
         await self._appointments.evening_store.change_appointment(one.id, values)
 
     async def _write(self, user: int, row: MatchRow, link: str) -> bool:
-        """Remind a person by direct message; return whether it came, or they are not there."""
-        with suppress(Busy):
-            if await self._io.member(row.guild_id or 0, user) is None:
-                return True
+        """Remind a person by direct message; return whether it came."""
         say = self._texts.words(await language_for(self._store, user, row.locale))
         notice = Notice(reminder_text(row, link, say), f"ap{row.id}-{user}"[-25:])
         return await self._notices.tell(user, notice)

@@ -20,7 +20,6 @@ import pytest
 from bot.errors import Refused
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.rows import AHEAD, SOON, Appointment
-from bot.evenings.service import Evenings
 from bot.evenings.store import EveningStore
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.show.publisher import Publisher
@@ -219,16 +218,12 @@ class Season:
         return late[-1:]
 
     async def play(self, number: int, late: Sequence[str]) -> None:
-        """Play what has begun; who was late comes, or does not, and who has left never plays."""
+        """Play what has begun; who was late comes, or does not, and who has left has no seat."""
         for name in late:
             await self.held[name].click(newest(self.held, "My hand"), label="My hand")
         app = self.held.bot.app
         tables, publisher, kill = app.get(Tables), app.get(Publisher), KILLS[number - 1]
         going = await EveningStore(app.store.database).to_do(0.0)
-        evenings = [await EveningStore(app.store.database).get(one) for one in going]
-        if number == LEAVES:
-            (own,) = [one for one in evenings if one and one.id == await self.evening_of(self.held)]
-            await app.get(Evenings).leave(own, self.held["Eve"].user.id)
         tables.listeners.remove(publisher.on_change)
         if kill.step == "play":
             with self.dying(kill):

@@ -308,6 +308,25 @@ async def test_without_the_permission_there_is_no_event_until_it_is_given(
         await held.guild.grant(discord.Permissions(create_events=True))
         held.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013)
         for week, (there, lines) in enumerate((([], 1), ([begins + 2 * WEEK], 1)), start=1):
+async def test_who_has_left_the_server_is_given_no_seat_and_nobody_waits_for_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one = await stored(held)
+        await settled(held)
+        for name in PEOPLE:
+            await held[name].click(newest(held, "Not this time"), label="I'm in")
+        held.env.remove_member(held.guild, held["Ben"])
+        unheard = f"/guilds/{held.guild.id}/members/{held['Dora'].user.id}"
+        held.env.inject_error("GET", unheard, status=503, times=None)
+        await until(held, one.next_at)
+        tables = await tables_of(held.bot.app.store, "evening 1 1")
+        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
+        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
+
+
             await until(held, begins + week * WEEK - AHEAD)
             await held.env.advance_time(300.0)
             assert "Not this time" in held.labels(newest(held, "Not this time"))

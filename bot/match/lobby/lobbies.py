@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Protocol
@@ -151,12 +151,14 @@ class Lobbies:
     def __init__(
         self, store: Store, tables: Tables, clock: Clock, house: Sequence[str],
         may_thread: Callable[[int | None, int], bool] = lambda _guild_id, _channel_id: False,
+        missing: Callable[[int, Collection[int]], Awaitable[Collection[int]]] | None = None,
     ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
         self._may_thread = may_thread
+        self._missing = missing
         self._dealing = Locks[int]()
         self.entries: dict[str, Entry] = {}
         """The rules of entry to the tables of a feature, by the name of their kind."""
@@ -369,15 +371,29 @@ class Lobbies:
 
         Tells whether there was anything to do.
         """
-        async with self._tables.locked(match_id) as row:
-            if not is_due(row, Status.LOBBY, self._clock.now()):
+        gone = await self._gone(match_id)
+        async with self._tables.locked(match_id) as lobby:
+            if not is_due(lobby, Status.LOBBY, self._clock.now()):
                 return False
+            row = await self._without(lobby, gone)
             if row.terms.begins is None or not row.terms.against:
                 await self.begin_or_close(row)
                 return True
         if self.meetings is not None:
             await self.meetings.begin_in_time(row)
         return True
+
+    async def _gone(self, match_id: MatchId) -> Collection[int]:
+        """Return who has signed up for a time that has come, and has left the server since."""
+        row = (await self._tables.load(match_id)).row
+        if self._missing is None or row.guild_id is None or row.terms.begins is None:
+            return ()
+        people = [one.user_id for one in row.members if one.user_id is not None]
+        return await self._missing(row.guild_id, people)
+
+    async def _without(self, row: MatchRow, gone: Collection[int]) -> MatchRow:
+        members = tuple(one for one in row.members if one.user_id not in gone)
+        return row if members == row.members else await self._store_members(row, members)
 
     async def begin_or_close(self, row: MatchRow) -> None:
         """Begin the game of a lobby whose time has come, if enough are there; else close it."""
@@ -401,8 +417,10 @@ class Lobbies:
         More people than seats play at several tables, of which this is the first then. `threads` is
         that Discord lets the bot play in a thread there: the server's rule decides.
         """
-        async with self._open_at(at, match_id) as row:
-            require_manager(row, user_id, moderator=moderator)
+        gone = await self._gone(match_id)
+        async with self._open_at(at, match_id) as lobby:
+            require_manager(lobby, user_id, moderator=moderator)
+            row = await self._without(lobby, gone)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
