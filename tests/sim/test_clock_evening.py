@@ -47,29 +47,29 @@ async def test_who_takes_too_long_is_called_played_for_and_back_with_any_press(
         await held.env.advance_time(MINUTE * 0.25 + 1)
         assert not [said for said in calls(held) if str(held[name].user.id) in said]
         assert (await held.table()).row.moves > table.row.moves
-        assert f"Time ran out for **{name}**" in texts(held.board())
-        assert "Your time ran out, so a house player fills in" in texts(held.hand(name))
+        assert f"A house player fills in for **{name}**" in texts(held.board())
+        assert "A house player fills in for you" in texts(held.hand(name))
         await held.restart()
         await held[name].user.click(held.hand(name), label="Come back")
-        assert "Time ran out" not in texts(held.board())
-        assert "Your time ran out" not in texts(held.hand(name))
+        assert "fills in" not in texts(held.board())
+        assert "fills in" not in texts(held.hand(name))
         name, _ = await held.turn()
         await played_before(held.bot.app.store, *(held[name].user.id for name in NAMES))
         warned = await held[name].slash(held.channel, "hint")
         await late(held, name)
         await held[name].click(warned.response.message, label="Show the hint")
-        assert "Time ran out" not in texts(held.board())
+        assert "fills in" not in texts(held.board())
         name, _ = await held.turn()
         await late(held, name)
         await held[name].slash(held.channel, "move", move="nonsense")
-        assert "Time ran out" not in texts(held.board())
+        assert "fills in" not in texts(held.board())
 
 
 async def late(held: Evening, name: str) -> None:
     """Let somebody's minute run out."""
     await held.env.advance_time(MINUTE * 0.75 + 1)
     await held.env.advance_time(MINUTE * 0.25 + 1)
-    assert f"Time ran out for **{name}**" in texts(held.board())
+    assert f"A house player fills in for **{name}**" in texts(held.board())
 
 
 async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) ->
         await held.restart()
         assert (await held.table()).row.moves == table.row.moves
         await held.env.advance_time(GRACE + 1)
-        assert f"Time ran out for **{name}**" in texts(held.board())
+        assert f"A house player fills in for **{name}**" in texts(held.board())
 
 
 async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ async def test_people_sign_up_are_reminded_and_it_begins_by_itself(tmp_path: Pat
 
 
 async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: Path) -> None:
+        assert "A house player fills in for **Dora**" in texts(newest(held, "More…"))
     async with evening(tmp_path, PEOPLE) as held:
         await set_up(held, "20:30", ("nimbly", "cloud_nine"))
         one = await stored(held)

@@ -260,9 +260,9 @@ def test_the_time_of_a_turn_is_counted_down_and_who_is_late_or_left_is_named() -
     assert faults(shown) == []
     here, late, gone = Presence.HERE, Presence.LATE, Presence.LEFT
     late_shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
-    assert "Time ran out for **Ben**" in late_shown
+    assert "A house player fills in for **Ben** until they press" in late_shown
     left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
-    assert "Time ran out" not in left
+    assert "until they press" not in left
     assert "**Ben** left: a house player fills in until they come back" in left
 
 
