@@ -209,14 +209,20 @@ async def _directed(press: Press, match_id: MatchId, *, alone: bool = False) -> 
     evening_store = EveningStore(press.app.store.database)
     lobby = await lobby_of(press, board)
     opener_id = None if lobby is None else lobby.opener_id
-    if press.user_id != opener_id and not press.is_moderator:
-        own = person_of(await evening_store.people(evening.id), press.user_id)
-        if own is None or not own.hosts:
-            key = "refused.opener_only" if opener_id else "refused.moderators_only"
-            raise Refused(key, opener=f"<@{opener_id}>")
+    if press.user_id != opener_id and not press.is_moderator and not await _hosts(press, evening):
+        key = "refused.opener_only" if opener_id else "refused.moderators_only"
+        raise Refused(key, opener=f"<@{opener_id}>")
     if alone and len(await evening_store.boards(evening.id)) > 1:
         raise Refused("refused.evening_clubs")
     return evening
+
+
+async def _hosts(press: Press, evening: EveningRow) -> bool:
+    """Return whether a person was made a host, or is of those who keep weekly evenings here."""
+    people = await EveningStore(press.app.store.database).people(evening.id)
+    own = person_of(people, press.user_id)
+    role = (await press.server_settings(press.guild.id)).hosts.role
+    return (own is not None and own.hosts) or (evening.appointment > 0 and role in press.roles)
 
 
 async def _person(press: Press, evening: EveningRow, user_id: int) -> EveningPerson:

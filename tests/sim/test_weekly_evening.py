@@ -16,10 +16,12 @@ from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
 from bot.match.table.state import tables_of
 from bot.preferences.person import Place, set_person
+from bot.preferences.server import Group, change_of
 from bot.privacy.service import Erasing
 from bot.store.rows import Presence, Status
+from bot.store.settings import server_scope
 from bot.texts import aloud
-from tests.sim.evening import Evening, evening, play_unseen, texts
+from tests.sim.evening import Evening, evening, more, play_unseen, texts
 from tests.sim.test_by_ear_evening import is_heard
 from tests.sim.test_pressing import private_answer
 
@@ -104,6 +106,25 @@ async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: 
         assert "A house player fills in for **Dora**" in texts(newest(held, "More…"))
     async with evening(tmp_path, PEOPLE) as held:
         await set_up(held, "20:30", ("nimbly", "cloud_nine"))
+async def test_who_keeps_weekly_evenings_directs_them(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        await settled(held)
+        lobby = newest(held, "Not this time")
+        for name in PEOPLE[:4]:
+            await held[name].click(lobby, label="I'm in")
+        assert "<@0>" not in texts(await more(held["Ben"], lobby))
+        await until(held, (await stored(held)).next_at)
+        live, role = newest(held, "Host options"), held.guild.create_role("hosts")
+        refused = await held["Ben"].click(live, label="Host options")
+        assert "Only moderators can do that." in private_answer(refused)
+        held.guild.add_member(held["Ben"].user, roles=[role])
+        hosts = change_of("hosts", Group(role=role.id))
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), hosts)
+        directed = await held["Ben"].click(live, label="Host options")
+        assert "what the host can do" in texts(directed.response.message)
+
+
         one = await stored(held)
         await settled(held)
         lobby = newest(held, "Not this time")

@@ -180,6 +180,11 @@ def _about(game: str, option: Option, say: Words) -> str:
 # What is behind *More…* of a lobby, in a private answer: its settings, the rules, and the proof.
 
 
+def _who_sets(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    opener = f"<@{row.opener_id}>"
+    return [ui.TextDisplay(say("settings.opener_only", opener=opener))] if row.opener_id else []
+
+
 def settings_layout(
     row: MatchRow, say: Words, *, manages: bool, carried: Collection[str] = OFFERED,
     speaks: bool = False, code: str = "",
@@ -203,7 +208,7 @@ def settings_layout(
     elif manages:
         parts += rows(_forms(row, say))
     else:
-        parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
+        parts += _who_sets(row, say)
     if row.terms.rounds:
         parts += [ui.Separator(), ui.TextDisplay(say("refused.evening_house"))]
     elif not is_fixed:
