@@ -168,7 +168,7 @@ class Stages:
         try:
             lobby = await self.app.store.publication(self._id)
             row = (await self._table()).row
-            await self.app.get(DiscordStage).greet(row, lobby, host, silent=True)
+            await self.app.get(DiscordStage).greet(row, lobby, host)
         except Shut as error:
             await self.app.get(Tables).mark_dm(self._id, host, dm=False)
             raise Amiss("your direct messages are closed to the bot") from error

@@ -47,11 +47,14 @@ async def set_up(held: Evening, when: str, games: tuple[str, ...] = ("nimbly",))
     return texts((await held["Ada"].submit_modal(form, filled)).response.message)
 
 
-async def until(held: Evening, moment: float) -> None:
-    """Go to a moment at once, while the bot is away: days have thousands of half minutes."""
+async def until(held: Evening, moment: float, seconds: float = 31.0) -> None:
+    """Go to a moment at once, while the bot is away: days have thousands of half minutes.
+
+    The bot has so many seconds then.
+    """
     held.env.time.now = max(held.env.time.now, moment)
     await held.restart()
-    await held.env.advance_time(31.0)
+    await held.env.advance_time(seconds)
     await settled(held)
 
 
@@ -98,14 +101,11 @@ async def test_people_sign_up_are_reminded_and_it_begins_by_itself(tmp_path: Pat
         tables = await tables_of(held.bot.app.store, row.series)
         late = [m.presence for table in tables for m in table.members if m.name == "Dora"]
         assert late == [Presence.LATE]
+        assert "A house player fills in for **Dora**" in texts(newest(held, "More…"))
         assert (await stored(held)).next_at == one.next_at + WEEK
         assert not [m for m in held.channel.history() if "begins <t:" in texts(m)]
 
 
-async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: Path) -> None:
-        assert "A house player fills in for **Dora**" in texts(newest(held, "More…"))
-    async with evening(tmp_path, PEOPLE) as held:
-        await set_up(held, "20:30", ("nimbly", "cloud_nine"))
 async def test_who_keeps_weekly_evenings_directs_them(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
         await set_up(held, "20:30")
@@ -125,6 +125,9 @@ async def test_who_keeps_weekly_evenings_directs_them(tmp_path: Path) -> None:
         assert "what the host can do" in texts(directed.response.message)
 
 
+async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30", ("nimbly", "cloud_nine"))
         one = await stored(held)
         await settled(held)
         lobby = newest(held, "Not this time")
@@ -305,6 +308,25 @@ async def test_who_finds_no_place_waits_for_one(
         assert seated == {"Ada", "Cleo", "Dora", "Eve"}
 
 
+async def test_who_has_left_the_server_is_given_no_seat_and_nobody_waits_for_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
+    async with evening(tmp_path, PEOPLE) as held:
+        await set_up(held, "20:30")
+        one = await stored(held)
+        await settled(held)
+        for name in PEOPLE:
+            await held[name].click(newest(held, "Not this time"), label="I'm in")
+        held.env.remove_member(held.guild, held["Ben"])
+        unheard = f"/guilds/{held.guild.id}/members/{held['Dora'].user.id}"
+        held.env.inject_error("GET", unheard, status=503, times=None)
+        await until(held, one.next_at)
+        tables = await tables_of(held.bot.app.store, "evening 1 1")
+        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
+        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
+
+
 async def events(held: Evening) -> list[float]:
     """Return when the events of the server begin."""
     guild = held.bot.get_guild(held.guild.id)
@@ -330,25 +352,6 @@ async def test_without_the_permission_there_is_no_event_until_it_is_given(
         await held.guild.grant(discord.Permissions(create_events=True))
         held.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013)
         for week, (there, lines) in enumerate((([], 1), ([begins + 2 * WEEK], 1)), start=1):
-async def test_who_has_left_the_server_is_given_no_seat_and_nobody_waits_for_an_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
-    async with evening(tmp_path, PEOPLE) as held:
-        await set_up(held, "20:30")
-        one = await stored(held)
-        await settled(held)
-        for name in PEOPLE:
-            await held[name].click(newest(held, "Not this time"), label="I'm in")
-        held.env.remove_member(held.guild, held["Ben"])
-        unheard = f"/guilds/{held.guild.id}/members/{held['Dora'].user.id}"
-        held.env.inject_error("GET", unheard, status=503, times=None)
-        await until(held, one.next_at)
-        tables = await tables_of(held.bot.app.store, "evening 1 1")
-        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
-        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
-
-
             await until(held, begins + week * WEEK - AHEAD)
             await held.env.advance_time(300.0)
             assert "Not this time" in held.labels(newest(held, "Not this time"))

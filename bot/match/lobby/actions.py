@@ -172,10 +172,9 @@ async def _greet(press: Press, match_id: MatchId) -> bool:
     if not await notices.budget.has_room(press.user_id):
         return False  # the hand itself will come in any case
     try:
-        silent = await notices.is_hushed(press.user_id)
         lobby = await press.app.store.publication(match_id)
         own = replace(row, locale=await language_for(press.app.store, press.user_id, row.locale))
-        await press.app.get(DiscordStage).greet(own, lobby, press.user_id, silent=silent)
+        await press.app.get(DiscordStage).greet(own, lobby, press.user_id)
         await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)

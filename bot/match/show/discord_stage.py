@@ -99,12 +99,10 @@ class DiscordStage:
         called = () if user_id is None else (user_id,)
         return await self._io.post(row.home_id, view, nonce=nonce, mentions=called)
 
-    async def greet(
-        self, row: MatchRow, publication: Publication, user_id: int, *, silent: bool
-    ) -> None:
+    async def greet(self, row: MatchRow, publication: Publication, user_id: int) -> None:
         """Send a person the first message, which proves that hands can be delivered. Raises Shut.
 
-        A silent one pings nobody.
+        It pings nobody: they have just pressed something.
         """
         say = self._contents.say(row)
         is_nameless = self._delivery.is_nameless(row.id)
@@ -114,7 +112,7 @@ class DiscordStage:
         view = spoken(view, say) if by_ear(say) else view
         channel_id = await self._io.direct_channel(user_id)
         nonce = f"g{row.id}-{user_id}"[-25:]
-        await self._io.post(channel_id, view, nonce=nonce, silent=silent)
+        await self._io.post(channel_id, view, nonce=nonce, silent=True)
 
     def lacking(self, row: MatchRow) -> tuple[str, ...] | None:
         return None if row.by_token else self._io.lacking(row.guild_id, row.home_id, row.channel_id)
