@@ -45,7 +45,7 @@ _NAMED = 54
 """Height of a seat's name above what it has."""
 
 _COUNTED = 190
-"""Room for what counts of a seat in large print."""
+"""Room for what counts of a seat in the call or large print."""
 
 _RIBBON = 40
 _HELD = 230
@@ -258,11 +258,11 @@ def draw_seats(context: Clumond) -> Canvas:
 
 
 def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
-    """Paint a seat in two lines; of large print in one, and what counts now: tricks, or points."""
+    """Paint a seat in two lines; in the call or large print in one, with what counts now."""
     view, words, theme = context.view, context.words, canvas.theme
     line = Box(box.x + 14, box.y + 2, box.w - 28, _NAMED)
     turn = "picture.clumond.to_call" if is_calling(view) else "picture.turn.play"
-    if theme.is_large:
+    if theme.is_large or is_calling(view):
         line = box.inset(14, 2)
         room = line._replace(x=line.right - _COUNTED, w=_COUNTED)
         if is_calling(view):
@@ -273,21 +273,9 @@ def _paint_seat(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
         return
     name_line(canvas, context.seating(seat, turn), line)
     row = Box(line.x + 58, line.bottom, line.w - 58, box.bottom - line.bottom - 2)
-    x = paint_tricks(canvas, view.tricks[seat - 1], row, words) + 24
+    paint_tricks(canvas, view.tricks[seat - 1], row, words)
     paint_amount(canvas, context, view.scores[seat - 1], row)
-    held = held_mark(canvas, str(view.hand_counts[seat - 1]), row.right - _HELD, row)
-    _paint_part(canvas, context, seat, row._replace(x=x, w=held - x - 20))
-
-
-def _paint_part(canvas: Canvas, context: Clumond, seat: int, row: Box) -> None:
-    """Say whether a seat declared, with what, or else in the call whether it deals."""
-    view, look = context.view, Lettered(SMALL, canvas.theme.muted)
-    if seat == view.declarer:
-        paint_trumps(canvas, context, row.x, row.middle - TILE // 2)
-        line = row._replace(x=row.x + TILE + 12, w=row.w - TILE - 12)
-        canvas.caption(context.words("picture.clumond.declares"), line, look)
-    elif seat == view.dealer and is_calling(view):
-        canvas.caption(context.words("picture.clumond.deals"), row, look)
+    held_mark(canvas, str(view.hand_counts[seat - 1]), row.right - _HELD, row)
 
 
 def paint_tricks(canvas: Canvas, won: int, row: Box, words: Words) -> int:

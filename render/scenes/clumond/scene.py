@@ -126,10 +126,9 @@ def _without_last(context: Clumond) -> Clumond:
 
 def _seats(context: Clumond) -> Strip:
     """Return every seat."""
-    view = context.view
     public = context.only(
         **_EVERYWHERE, seat=None, hand=None, asks=(), legal=(), deal=0, trick=None, last_trick=None,
-        pot=0, passed=(), dealer=view.dealer if is_calling(view) else 0,
+        pot=0, passed=(), dealer=0,
     )  # fmt: skip
     return Strip(draw_seats, replace(public, told=None))
 
