@@ -172,6 +172,19 @@ def seat_panel(canvas: Canvas, box: Box, light: int) -> None:
     canvas.panel(box, frame or theme.rim, outline=4 if frame else 2)
 
 
+def filled_panel(canvas: Canvas, box: Box, share: float, *, is_lit: bool, is_turn: bool) -> None:
+    """Paint a panel of which a share (0...1) is lighter: how far its seat or person has come."""
+    theme, done = canvas.theme, round(share * box.w)
+    canvas.panel(box, theme.well)
+    if done > 2 * _ROUND:
+        canvas.panel(box._replace(w=done), theme.panel_turn if is_lit else theme.panel)
+    canvas.panel(box, theme.mark if is_turn else theme.rim, outline=4 if is_turn else 2)
+
+
+_ROUND = 20
+"""The radius of a panel's corners."""
+
+
 def widened(box: Box, theme: Theme) -> Box:
     """Return the panel of what stands beside the ALT badge: it begins at the picture's margin."""
     margin = MARGIN - theme.more(6)

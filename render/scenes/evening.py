@@ -98,7 +98,9 @@ def _row(seat: int, one: Holder, deals: int, words: Words) -> Ranked:
         numbers += [""] * (deals - len(one.made))
     numbers.append("" if one.points is None else rounded(one.points, words))
     portrait = one.portrait if one.place is None else None
-    return Ranked(one.place, one.name, numbers, one.has_medal, "", best, portrait)
+    return Ranked(
+        one.place, one.name, numbers, one.has_medal, "", best, portrait, points=one.points or 0
+    )
 
 
 def _helped(cards: Sequence[Cards], words: Words) -> str:

@@ -13,7 +13,17 @@ from render.charts import SIGN
 from render.encode import finished
 from render.glyphs import Style
 from render.lettering import ELLIPSIS, clean, lettering
-from render.panels import MARGIN, across, foot, ground, medal, paint_face, write_name
+from render.panels import (
+    MARGIN,
+    across,
+    filled_panel,
+    foot,
+    ground,
+    medal,
+    paint_face,
+    seat_panel,
+    write_name,
+)
 from render.shapes import Box
 from render.speech import fitted, shortened
 from render.theme import NIGHT, Colour, Theme
@@ -65,7 +75,8 @@ class Ranked(NamedTuple):
     """A row: a place, or None, a name, and a number for each column; the last one is what ranks.
 
     `sign` stands behind that one. `best` are the columns whose number nobody beat. A house player
-    has no place, and a `portrait`. `mark` is a shape before the name, with its colour.
+    has no place, and a `portrait`. `mark` is a shape before the name, with its colour. Where they
+    rank by `points`, a row is lighter up to its share of the most.
     """
 
     place: int | None
@@ -76,6 +87,7 @@ class Ranked(NamedTuple):
     best: Collection[int] = ()
     portrait: int | None = None
     mark: tuple[str, Colour] | None = None
+    points: float = 0
 
     @property
     def has_won(self) -> bool:
@@ -105,8 +117,13 @@ def draw_ranking(
     """
     rows = rows[: rows_shown(theme)]
     boxes = podium(len(rows), theme)
-    bands = [(box, row.has_won) for row, box in zip(rows, boxes, strict=True)]
-    canvas = ground(boxes[-1].bottom + foot(theme), bands, theme)
+    canvas = ground(boxes[-1].bottom + foot(theme), (), theme)
+    most = max(row.points for row in rows)
+    for row, box in zip(rows, boxes, strict=True):
+        if row.has_won or most <= 0:
+            seat_panel(canvas, box, row.has_won)
+        else:
+            filled_panel(canvas, box, row.points / most, is_lit=True, is_turn=False)
     paint_rows(canvas, rows, columns, boxes, words, title)
     return canvas
 

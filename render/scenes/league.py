@@ -118,7 +118,7 @@ def _paint_season(
     for line in lines[: rows_shown(theme)]:
         average = f"{rounded(line.average, words)} ± {rounded(line.spread, words)}"
         numbers = str(line.weeks), average, rounded(line.points, words)
-        row = Ranked(line.place, line.name, numbers, line.has_medal)
+        row = Ranked(line.place, line.name, numbers, line.has_medal, points=line.points)
         told = {"average": line.average, "spread": line.spread, "points": line.points}
         said = {key: spoken(rounded(value, words), words) for key, value in told.items()}
         shown.append(_Line(row, said | {parts: str(line.weeks)}))
@@ -135,7 +135,8 @@ def _sum(line: RoundsLine, words: Words, sign: str) -> _Line:
     points = rounded(line.points, words)
     latest = words("picture.none") if line.latest is None else rounded(line.latest, words)
     said = words("alt.none.week") if line.latest is None else spoken(latest, words)
-    row = Ranked(line.place, line.name, (latest, points), line.has_medal, sign)
+    numbers = latest, points
+    row = Ranked(line.place, line.name, numbers, line.has_medal, sign, points=line.points)
     return _Line(row, {"round": said, "rounds": str(line.weeks), "points": spoken(points, words)})
 
 
@@ -147,7 +148,7 @@ def paint_week(
     for line in lines[: rows_shown(theme)]:
         numbers = str(line.seat), number(line.score), rounded(line.points, words)
         said = (spoken(each, words) for each in numbers)
-        row = Ranked(line.place, line.name, numbers, line.has_medal)
+        row = Ranked(line.place, line.name, numbers, line.has_medal, points=line.points)
         shown.append(_Line(row, dict(zip(("seat", "score", "share"), said, strict=True))))
     columns = [
         Column(words(f"picture.league.{key}"), width)

@@ -19,6 +19,7 @@ from render.panels import (
     FOOT,
     ONE_COLUMN,
     deep,
+    filled_panel,
     foot_box,
     held_mark,
     seat_boxes,
@@ -229,10 +230,6 @@ def role(view: BalloonView, seat: int) -> Role:
     return Role.STAYED if view.stayed[seat - 1] else Role.ABOARD
 
 
-_ROUND = 20
-"""The radius of a row's corners."""
-
-
 def is_pilot(view: BalloonView) -> bool:
     """Return whether the seat whose view this is flies the balloon."""
     return view.seat == view.pilot
@@ -333,12 +330,8 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     view, theme = context.view, canvas.theme
     is_turn = seat in view.to_act
     is_worded = box.w > theme.width // 2 and not theme.is_large
-    panel = widened(box, theme)
-    canvas.panel(panel, theme.well)
-    done = min(view.scores[seat - 1], view.target) * panel.w // view.target
-    if done > 2 * _ROUND:
-        canvas.panel(panel._replace(w=done), theme.panel_turn if is_turn else theme.panel)
-    canvas.panel(panel, theme.mark if is_turn else theme.rim, outline=4 if is_turn else 2)
+    share = min(view.scores[seat - 1] / view.target, 1)
+    filled_panel(canvas, widened(box, theme), share, is_lit=is_turn, is_turn=is_turn)
     line, score = box.inset(10 - theme.more(4), 2), str(view.scores[seat - 1])
     style = _NARROW._replace(width=NARROW) if theme.is_large else _NARROW._replace(weight=700)
     x = line.right - canvas.text(score, line, Lettered(style, theme.text, "right")) - 10
