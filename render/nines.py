@@ -7,7 +7,7 @@ that say which factors it counts in, suit x run x sets. Cloud Nine and Nimbly sc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -129,43 +129,49 @@ def _tile(code: str, size: Size, look: Look, letter: str) -> Sprite:
 # The own cards, with the signs of what they count in.
 
 
-def own_row(canvas: Canvas, cards: Sequence[str], at: Box, size: Size, *, slots: int = 0) -> int:
-    """Paint large cards from the left of a box over its width; return how far apart they stand.
+def own_row(
+    canvas: Canvas, cards: Sequence[str], at: Box, size: Size, slots: int, lifted: Collection[str]
+) -> list[Box]:
+    """Paint large cards from the left of a box over its width; return what is seen of each.
 
-    Where so many slots are not full there is one place for all that are still to come.
+    Where so many slots are not full there is one place for all that are still to come. If some
+    cards are lifted, the others lie lower.
     """
-    missing = _MISSING * (len(cards) < slots)
+    missing, seen = _MISSING * (len(cards) < slots), []
     step = min(size.w + 10, (at.w - size.w - missing) // max(len(cards) - 1, 1))
     for i, code in enumerate(cards):
-        is_top = i == len(cards) - 1 or step >= size.w
-        place = Box(at.x + i * step, at.y, *size)
-        lay(canvas, code, place, Look.PLAIN if is_top else Look.HELD)
+        place = Box(at.x + i * step, at.y + _LIFT * (bool(lifted) and code not in lifted), *size)
+        wide = size.w if i == len(cards) - 1 else min(step, size.w)
+        lay(canvas, code, place, Look.PLAIN if wide == size.w else Look.HELD)
+        seen.append(place._replace(w=wide))
     if missing:
         used = ((len(cards) - 1) * step + size.w + 10) * bool(cards)
         place = Box(at.x + used, at.y, min(size.w, at.w - used), size.h)
         paint_missing(canvas, place)
         look = Lettered(PLAIN._replace(width=75), canvas.theme.muted, "middle")
         canvas.text(f"{len(cards)}/{slots}", place, look)
-    return step
+    return seen
 
 
 _MISSING = 90
 """The least width of the place for cards that are still to come, with the air before it."""
 
+_LIFT = 22
 
-def signs_below(canvas: Canvas, cards: Sequence[str], at: Box, step: int) -> None:
+
+def signs_below(canvas: Canvas, cards: Sequence[str], seen: Sequence[Box]) -> None:
     """Tint the lower edge of each card of a row, in whatever order, for what it counts in.
 
     Each factor has its place and its sign.
     """
     laid, theme = arrange(tuple(cards)), canvas.theme
-    slot = min(step, LOW.w) // 3
     counted = [{laid.cards[i] for i in each} for each in (laid.flush, laid.run, laid.sets)]
     signs = _signs(cards)
-    for i, code in enumerate(cards):
+    for code, at in zip(cards, seen, strict=True):
+        slot = min(seen[0].w, LOW.w) // 3
         for n, (members, sign) in enumerate(zip(counted, signs, strict=True)):
             if code in members:
-                band = Box(at.x + i * step + 1 + n * slot, at.y - SIGN, slot - 1, SIGN)
+                band = Box(at.x + 1 + n * slot, at.bottom + HANGING - SIGN, slot - 1, SIGN)
                 canvas.bar(band, theme.factors[n])
                 inner = Box(band.x + (band.w - _IN_SIGN) // 2, band.y + 4, _IN_SIGN, _IN_SIGN)
                 canvas.shape(sign, inner, theme.panel)
@@ -178,30 +184,36 @@ def _signs(cards: Sequence[str]) -> tuple[str, str, str]:
 
 
 def paint_own(
-    canvas: Canvas, nine: Nine, at: Box, words: Words, *, slots: int = 0, is_told: bool = False
+    canvas: Canvas,
+    nine: Nine,
+    at: Box,
+    words: Words,
+    *,
+    slots: int = 0,
+    told: Sequence[str] | None = None,
 ) -> list[Box]:
     """Paint the own cards and, but in large print, around them what they make factor by factor.
 
     A box says how high they begin and how large a card is. Their points stand in the left column.
-    Where a review compares two moves (`is_told`), it has the lines above and below the cards.
-    Return what is seen of each card.
+    Where a review compares two moves (`told`), it has the lines above and below the cards, and
+    those that may be played for them are lifted. Return what is seen of each card.
     """
+    is_told = told is not None
+    lifted = [] if canvas.theme.is_large else [c for c in nine.cards if f"play {c}" in (told or ())]
     theme, left, top = canvas.theme, beside_badge(canvas.theme), at.y
     total = Box(MARGIN // 2, top, left - MARGIN, 54 if theme.is_large else 72)
     style = _TOTAL._replace(size=total.h * 7 // 6)
     canvas.text(str(nine.meld.score), total, Lettered(style, theme.text, "middle"))
     line = Box(left, top - 2, theme.width - MARGIN - left, 60)
-    if not theme.is_large:
+    if not (theme.is_large or (slots and is_told)):
         top = line.bottom + 2
     size = Size(at.w, at.h + theme.more(HANGING * (not is_told)))
     row = Box(left, top, line.w, size.h)
-    step = own_row(canvas, nine.cards, row, size, slots=slots)
-    if not is_told and not theme.is_large:
-        signs_below(canvas, nine.cards, row._replace(y=row.bottom + HANGING), step)
-        if nine.cards:
-            _paint_factors(canvas, nine, line, words)
-    seen = min(step, size.w)
-    return [Box(left + i * step, top, seen, size.h) for i in range(len(nine.cards))]
+    seen = own_row(canvas, nine.cards, row, size, slots, lifted)
+    if not is_told and not theme.is_large and seen:
+        signs_below(canvas, nine.cards, seen)
+        _paint_factors(canvas, nine, line, words)
+    return seen
 
 
 def draw_counted(nine: Nine, words: Words, theme: Theme) -> Canvas:

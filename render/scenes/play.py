@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.analysis.scale import Grade
 from render.api import Picture, Words, capital
-from render.canvas import PLAIN, READABLE, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.charts import grade_colour, grade_mark, grade_word, paint_curve, paint_dot
 from render.context import C
 from render.encode import finished
@@ -72,17 +72,49 @@ def name_told(
         if is_high:
             part = box._replace(h=box.h // 2).moved(0, n * box.h // 2)
         if is_high and not canvas.theme.is_large:
-            framed = part.inset(_DARK, 2 * _DARK)
-            canvas.panel(framed, canvas.theme.panel, radius=10)
-            _paint_frame(canvas, _TOLD[n], framed)
-            part = part.inset(22, 0)._replace(w=part.w - 44 - free)
-        sign = Box(part.x, part.middle - _SIGN // 2, _SIGN, _SIGN)
-        grade_mark(canvas, sign, _TOLD[n])
-        word = part._replace(x=sign.right + 10, w=part.right - sign.right - 10)
-        text = context.words("picture.told.chosen" if n else "picture.told.best")
+            part = _paint_panel(canvas, n, part, free)
+        word, text = _paint_sign(canvas, context, n, part)
         used = canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted)) + 12
         room = word._replace(x=word.x + used, w=max(word.w - used, 1))
         canvas.caption(name(code), room, Lettered(PLAIN, canvas.theme.text))
+
+
+def show_told(
+    canvas: Canvas, context: C, name: Callable[[str], str], box: Box, wide: int
+) -> list[tuple[str, Box]]:
+    """Name two moves compared in frames beside each other; in large print as `name_told` does.
+
+    Return each with the room for a figure of it, so `wide`, at the right of its frame.
+    """
+    if canvas.theme.is_large:
+        name_told(canvas, context, name, box)
+        return []
+    found = []
+    for n, code in enumerate(context.told or ()):
+        part = box._replace(w=box.w // 2 - 4).moved(n * (box.w // 2 + 4), 0)
+        part = _paint_panel(canvas, n, part.inset(0, -_DARK), wide + 10)
+        found.append((code, part._replace(x=part.right + 10, w=wide)))
+        word, text = _paint_sign(canvas, context, n, part)
+        above, below = (word._replace(y=word.middle + y, h=50) for y in (-53, -9))
+        canvas.caption(text, above, Lettered(SMALL, canvas.theme.muted))
+        canvas.caption(name(code), below, Lettered(BIG, canvas.theme.text))
+    return found
+
+
+def _paint_panel(canvas: Canvas, n: int, part: Box, free: int) -> Box:
+    """Paint the framed panel of a move; return the room in it but for what is `free`."""
+    framed = part.inset(_DARK, 2 * _DARK)
+    canvas.panel(framed, canvas.theme.panel, radius=10)
+    _paint_frame(canvas, _TOLD[n], framed)
+    return part.inset(22, 0)._replace(w=part.w - 44 - free)
+
+
+def _paint_sign(canvas: Canvas, context: C, n: int, part: Box) -> tuple[Box, str]:
+    """Paint the mark of a move at the left of a box; return what is left, and its word."""
+    sign = Box(part.x, part.middle - _SIGN // 2, _SIGN, _SIGN)
+    grade_mark(canvas, sign, _TOLD[n])
+    text = context.words("picture.told.chosen" if n else "picture.told.best")
+    return part._replace(x=sign.right + 10, w=part.right - sign.right - 10), text
 
 
 _CHART, _LARGE_CHART = 450, 300

@@ -23,7 +23,7 @@ from render.charts import SIGN, Dash, Pen, Span, paint_shares, paint_track, span
 from render.context import Context
 from render.faces import PORTRAITS, portrait
 from render.lettering import TIMES
-from render.nines import HANGING, LOW, TILE, arrange, factor_line, own_row, signs_below, tile_row
+from render.nines import LOW, TILE, arrange, factor_line, own_row, signs_below, tile_row
 from render.open_hands import OpenHand, draw_open_hands
 from render.panels import (
     ALT_BADGE,
@@ -291,20 +291,20 @@ def test_signs_lie_below_the_cards_in_the_factors_colours() -> None:
     canvas = Canvas(Image.new("RGB", (300, 200)))
     size = Size(98, 137)
     cards = ("9C", "8C")
-    step = own_row(canvas, cards, Box(0, 0, 290, size.h), size)
-    signs_below(canvas, cards, Box(0, size.h + HANGING, 290, 0), step)
+    seen = own_row(canvas, cards, Box(0, 0, 290, size.h), size, 0, ())
+    signs_below(canvas, cards, seen)
     below = canvas.image.crop((0, size.h, 300, 200))
     colours = {colour for _, colour in below.getcolors(10**5) or ()}
     assert {NIGHT.flush, NIGHT.run} <= colours
     assert NIGHT.sets not in colours
-    assert step > size.w
+    assert seen[1].x > size.w
 
 
 @pytest.mark.parametrize("count", [0, 3, 9])
 def test_cards_that_are_still_to_come_have_one_place(count: int) -> None:
     canvas = Canvas(Image.new("RGB", (900, 200)))
     nine = ("AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S")
-    own_row(canvas, nine[:count], Box(0, 0, 838, 172), Size(130, 172), slots=9)
+    own_row(canvas, nine[:count], Box(0, 0, 838, 172), Size(130, 172), 9, ())
     places = [stroke for stroke in canvas.strokes if stroke.source == NIGHT.line]
     assert len(places) == (count < 9)
     assert [text.line.text for text in canvas.texts] == [f"{count}/9"] * (count < 9)

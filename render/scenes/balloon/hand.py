@@ -23,22 +23,27 @@ from render.panels import (
     short_name_line,
 )
 from render.scenes.balloon.parts import (
+    DIE,
     TOKEN,
     Balloon,
+    die,
+    envelope,
     is_pilot,
     paint_basket,
     paint_outline,
     paint_token,
+    parachute,
     percent,
     tile,
 )
 from render.scenes.balloon.speech import BalloonSpeech
-from render.scenes.play import TOLD, name_told
+from render.scenes.balloon.trip import torn_envelope
+from render.scenes.play import TOLD, show_told
 from render.shapes import Box, Size
 from render.strips import Strip, below_each_other
 from render.theme import Theme, tallest
 
-CARD, _LARGE_CARD = Size(130, 140), Size(100, 104)
+CARD, _LARGE_CARD, _TOLD_CARD = Size(130, 140), Size(100, 104), Size(104, 96)
 _LAYER, _LARGE_LAYER = 8, 3
 """How far the cards of a stack peep out behind each other."""
 
@@ -66,24 +71,50 @@ def _stack(theme: Theme, *, is_told: bool = False) -> tuple[Size, int]:
     """Return the size of a card and how far one peeps out: less below two moves compared."""
     if theme.is_large:
         return (TOKEN if is_told else _LARGE_CARD), _LARGE_LAYER
-    return CARD, _LAYER
+    return (_TOLD_CARD, _LARGE_LAYER) if is_told else (CARD, _LAYER)
 
 
 def draw_own(context: Balloon) -> Canvas:
     """Draw the own strip: the chance, and a stack for each colour."""
     view = context.view
     hand = shown(view.hand, "a spectator has no hand")
-    theme, is_told = context.theme, context.told is not None
+    theme, is_told, named = context.theme, context.told is not None, BalloonSpeech(context).marked
     top = TOLD * (is_told or not theme.is_large)
+    if is_told and not theme.is_large:
+        top += stacks_height(theme) - stacks_height(theme, is_told=True)
     canvas = deep(top + stacks_height(theme, is_told=is_told), theme)
     line = Box(MARGIN, 2, across(theme), top)
-    name_told(canvas, context, BalloonSpeech(context).marked, line)
+    for move, room in show_told(canvas, context, named, line, _FIGURE.w):
+        _paint_move(canvas, move, room)
     if top and not is_told:
         _paint_people(canvas, context, line)
     _paint_chance(canvas, context, top)
     # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
     paint_stacks(canvas, hand, top, view.dice if is_pilot(view) else (), is_told=is_told)
     return canvas
+
+
+def _paint_move(canvas: Canvas, move: str, room: Box) -> None:
+    """Paint how somebody jumps, the balloon falls or flies on, or what a move takes."""
+    theme, middle, top = canvas.theme, room.x + room.w // 2, room.middle - _FIGURE.h // 2
+    sprite = envelope(_ENVELOPE, theme)
+    match move:
+        case "jump":
+            sprite = parachute(Size(_FIGURE.w, 62), theme.text)
+            canvas.shape("disc", Box(middle - 17, top + 54, 34, 34), theme.text)
+        case "fall":
+            sprite = torn_envelope(_ENVELOPE, theme)
+            top = room.middle - sprite.pieces[0].picture.height // 2
+        case "wild" | "roll":
+            sprite, top = tile("W", DIE) if move == "wild" else die(BLANK), room.middle - DIE.h // 2
+        case _:
+            paint_basket(canvas, Box(middle - 22, top + _ENVELOPE.h, 44, 0))
+    width = DIE.w if move in {"wild", "roll"} else sprite.pieces[0].picture.width
+    canvas.sprite(sprite, middle - width // 2, top)
+
+
+_FIGURE, _ENVELOPE = Size(96, 88), Size(70, 66)
+"""The most that the figure of a move measures, and the balloon in it."""
 
 
 def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
@@ -114,7 +145,7 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
 def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint how likely the pilot can pay, or that the seat flies itself."""
     view, words, theme = context.view, context.words, canvas.theme
-    box = Box(6, top + _AIR + 12, _left(theme) - 6, 64)
+    box = Box(6, top + (0 if context.told else _AIR + 12), _left(theme) - 6, 64)
     below = box._replace(y=box.bottom - 4, h=48)
     if context.is_over:
         return

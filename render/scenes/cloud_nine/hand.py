@@ -270,9 +270,10 @@ def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     hand, is_told = shown(context.view.hand, "a spectator has no hand"), context.told is not None
     size = _LARGE_CARD if canvas.theme.is_large else _CARD
     place = Box(0, top, *size)
-    cards = paint_own(canvas, hand, place, context.words, is_told=is_told)
+    cards = paint_own(canvas, hand, place, context.words, told=context.told)
+    below = max((at.bottom for at in cards), default=0) + 1
     for code, at in zip(hand.cards, cards, strict=True):
-        mark = Box(at.x + (at.w - _BELOW) // 2, at.bottom + 1, _BELOW, _BELOW)
+        mark = Box(at.x + (at.w - _BELOW) // 2, below, _BELOW, _BELOW)
         frame_told(canvas, context, f"play {code}", at)
         paint_told(canvas, context, f"play {code}", mark)
         if code == context.view.drawn and not is_told and not canvas.theme.is_large:

@@ -15,8 +15,8 @@ from render.nines import LOW, TILE, arrange, paint_own, tile_row
 from render.panels import (
     MARGIN,
     Lit,
+    across,
     badge,
-    beside_badge,
     deep,
     ground,
     held_mark,
@@ -25,7 +25,7 @@ from render.panels import (
     short_name_line,
     turn_arrow,
 )
-from render.scenes.play import TOLD, frame_told, name_told, paint_told
+from render.scenes.play import TOLD, frame_told, show_told
 from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
@@ -56,9 +56,6 @@ _MORE = 2
 
 _LEAST, _WIDE = 44, 64
 """The least that small cards stand apart, and the most that those before an end do."""
-
-_TOLD = 44
-"""The most that marks of a row stand apart."""
 
 _NUMBER = Style(READABLE, 700, 75)
 _NAME = Style(60, 800, 95)
@@ -158,9 +155,7 @@ def _paint_row(canvas: Canvas, context: Nimbly, row: str, found: Measures, box: 
     else:
         right = tile_row(canvas, ends, box._replace(x=x), step=found.step)
     right = _paint_letter(canvas, row, right, box, on_end=found.slots is not None)
-    if context.told:
-        _paint_told(canvas, context, row, Box(right, box.y, _told_width(found), box.h))
-    else:
+    if not context.told:
         at = small._replace(x=right + _FRAME)
         _paint_gone(canvas, context.view, gone(context.view, row), at, min(found.step, TILE))
 
@@ -198,29 +193,13 @@ def _frame_told(
     counts = [code.partition(" ")[2].count(row) for code in context.told or ()]
     for n, (code, taken) in enumerate(zip(context.told or (), counts, strict=True)):
         if taken:
-            inner, at = _NESTED * n * all(counts), places[-taken]
+            is_within = all(counts) and (taken, 1 - n) <= (counts[1 - n], n)
+            inner, at = _NESTED * is_within, places[-taken]
             frame_told(canvas, context, code, at._replace(w=right - at.x).inset(inner, inner))
 
 
 _NESTED = 9
-"""How far the frame of the draw made lies within that of the best one."""
-
-
-def _told_width(found: Measures) -> int:
-    """Return the width beside a row for marks: that for who took cards, or for these cards, too."""
-    cards = 0 if found.slots is None else CARDS_A_MOVE * min(found.step, TILE)
-    return _BADGE + 3 * _FRAME + cards
-
-
-def _paint_told(canvas: Canvas, context: Nimbly, row: str, room: Box) -> None:
-    """Paint a mark for each card that two draws compared take from a row, below each other."""
-    step = min(room.w // CARDS_A_MOVE, room.h // 2, _TOLD)
-    side = step - 8 if step == _TOLD else step - 1
-    for n, code in enumerate(context.told or ()):
-        for i in range(code.partition(" ")[2].count(row)):
-            place = Box(room.x + i * step, room.y + n * room.h // 2, step, room.h // 2)
-            mark = Box(place.x, place.middle - side // 2, side, side)
-            paint_told(canvas, context, code, mark)
+"""How far the frame of the draw that takes less lies within that of the other one."""
 
 
 def _paint_gone(
@@ -309,9 +288,28 @@ def draw_own(context: Nimbly) -> Canvas:
     at, is_told = Box(0, 8, *_CARD), context.told is not None
     if theme.is_large:
         at = Box(0, TOLD + 2, *LOW) if is_told else at._replace(w=_LARGE_CARD.w, h=_LARGE_CARD.h)
+    elif is_told:
+        at = Box(0, _PANEL + 6, _CARD.w, canvas.size.h - _PANEL - 14)
     hand = replace(hand, cards=arrange(hand.cards).cards)
-    paint_own(canvas, hand, at, context.words, slots=NINE, is_told=is_told)
-    left = beside_badge(theme)
-    line = Box(left, 0 if theme.is_large else 12, theme.width - MARGIN - left, TOLD)
-    name_told(canvas, context, lambda code: " ".join(code.partition(" ")[2]), line)
+    paint_own(canvas, hand, at, context.words, slots=NINE, told=context.told)
+    line = Box(MARGIN, 2 - theme.more(2), across(theme), TOLD if theme.is_large else _PANEL)
+    for move, room in show_told(canvas, context, _rows_of, line, CARDS_A_MOVE * _DRAWN):
+        cards = drawn_by(context.view, move)
+        at = Box(room.right - len(cards) * _DRAWN, room.middle - LOW.h // 2, 0, LOW.h)
+        tile_row(canvas, cards, at, step=_DRAWN)
     return canvas
+
+
+_PANEL, _DRAWN = 116, 64
+"""Height of two draws compared, and how far apart their cards stand."""
+
+
+def _rows_of(move: str) -> str:
+    """Name a draw by the rows it takes from."""
+    return " ".join(move.partition(" ")[2])
+
+
+def drawn_by(view: NimblyView, move: str) -> list[str]:
+    """Return the cards that a draw takes, from the open end of each row."""
+    rows = move.partition(" ")[2]
+    return [view.rows[ROWS.index(row)][-1 - rows[:at].count(row)] for at, row in enumerate(rows)]

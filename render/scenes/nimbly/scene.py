@@ -39,7 +39,7 @@ class NimblyScene(Scene[NimblyView]):
 
     def hand_strips(self, context: Context[Any]) -> Sequence[Strip]:
         shown(context.view.hand, "a spectator has no hand")
-        own = replace(_only(context, "hand"), people=())
+        own = replace(_only(context, "hand", *["rows"] * bool(context.told)), people=())
         return [_rows(context), Strip(draw_own, own)]
 
     def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:
