@@ -385,7 +385,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
         _paint_name(canvas, line, name, is_wide=is_wide)
         cards = Box(name.x, name.bottom + 2, name.w, LOW.h)
         if is_beside:
-            tile_row(canvas, arrange(line.nines[0].cards).cards, cards)
+            tile_row(canvas, arrange(line.nines[0].cards).cards, cards, dim=not line.light)
             left = cards.x + TILE * NINE + 14
             value = cards._replace(x=left, w=cards.right - left)
             _marked_line(canvas, line, 0, value)
@@ -394,7 +394,7 @@ def draw_sheet(lines: Sequence[Line], theme: Theme) -> Canvas:
         for i, nine in enumerate(line.nines):
             step = min(TILE, (width - _INNER) // NINE)
             at = cards._replace(x=cards.x + i * (width + 2), w=step * NINE)
-            tile_row(canvas, arrange(nine.cards).cards, at, step=step)
+            tile_row(canvas, arrange(nine.cards).cards, at, dim=not line.light, step=step)
             _marked_line(canvas, line, i, at._replace(y=at.bottom + 2, h=44))
     return canvas
 
@@ -464,7 +464,8 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
             inner = inner._replace(y=inner.y + _LARGE_NAME, h=inner.h - _LARGE_NAME)
         if len(line.nines) == 1:
             row = Box(inner.x, inner.middle - _SMALLEST // 2, 0, _SMALLEST)
-            tile_row(canvas, arrange(line.nines[0].cards).cards, row, step=_NARROW)
+            made = arrange(line.nines[0].cards).cards
+            tile_row(canvas, made, row, dim=not line.light, step=_NARROW)
             continue
         high = inner.h // len(line.nines)
         for i in range(len(line.nines)):

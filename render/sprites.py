@@ -49,8 +49,8 @@ class Look(StrEnum):
 
     COVERED is a card on which another lies: index only, so that no half of a large suit peeps
     out. HELD is one in the own hand: where it is tall, its face stands in the part that is seen.
-    DIM is a card that is gone, DIM_COVERED one on which another lies. BARRED is one in the own hand
-    that may not be played now: index only, on blue paper.
+    DIM is a card that is gone or has not won, DIM_COVERED one on which another lies. BARRED is one
+    in the own hand that may not be played now: index only, on blue paper.
     """
 
     PLAIN = "plain"
