@@ -464,8 +464,8 @@ def _draw_large(lines: Sequence[Line], theme: Theme) -> Canvas:
             inner = inner._replace(y=inner.y + _LARGE_NAME, h=inner.h - _LARGE_NAME)
         if len(line.nines) == 1:
             row = Box(inner.x, inner.middle - _SMALLEST // 2, 0, _SMALLEST)
-            made = arrange(line.nines[0].cards).cards
-            tile_row(canvas, made, row, dim=not line.light, step=_NARROW)
+            cards = arrange(line.nines[0].cards).cards
+            tile_row(canvas, cards, row, dim=not line.light, step=_NARROW)
             continue
         high = inner.h // len(line.nines)
         for i in range(len(line.nines)):
