@@ -60,8 +60,8 @@ def puzzle_layout(
     What a player would remember has no room below a picture: a button tells it. A move that was
     `tried` is graded and left out; pressed once more, it shows the answer.
     """
-    moves, is_listed = _moves(puzzle, kept, say, emoji, tried)
-    asked = [_title(puzzle, kept, say), *([] if is_listed else [f"**{_asked(puzzle, say)}**"])]
+    moves = _moves(puzzle, kept, say, emoji, tried)
+    asked = [_title(puzzle, kept, say), f"**{_asked(puzzle, say)}**"]
     asked[1:1] = _why_back(puzzle, say)
     skip = _next(puzzle, kept, say("puzzles.button.skip"))
     if tried:
@@ -238,8 +238,8 @@ def _answering(puzzle: Puzzle, code: str, kept: str) -> str:
 
 def _moves(
     puzzle: Puzzle, kept: str, say: Words, emoji: Emojis, tried: str
-) -> tuple[list[ui.ActionRow[Any]], bool]:
-    """Offer the moves, all alike: no colour of a button hints at one; tell whether in a menu."""
+) -> list[ui.ActionRow[Any]]:
+    """Offer the moves, all alike: no colour of a button hints at one."""
     key = puzzle.row.key
 
     def made(control: Control) -> ui.Item[Any]:
@@ -252,7 +252,7 @@ def _moves(
     if listed:
         asked = _asked(puzzle, say)
         lines.append(ui.ActionRow(move_menu(f"zm:{key}:{kept}", listed, say, emoji, asked=asked)))
-    return lines, bool(listed)
+    return lines
 
 
 def _more(puzzle: Puzzle, kept: str, say: Words) -> ui.Item[Any]:
