@@ -65,7 +65,7 @@ async def test_whoever_starts_has_the_hand_at_once_and_alone_no_other_message_an
         await play_unseen(held, random.Random(1), lambda _: False)
         assert "final result" in texts(anew.message)
         # The table right above has the other buttons.
-        assert held.labels(anew.message) == ["Rematch"]
+        assert held.labels(anew.message) == ["Rematch", "Review"]
         assert held.labels(held.board()) == ["Rematch", "More…"]
         await ada.click(anew.message, label="Rematch")
         assert "Start" in held.labels(held.board())

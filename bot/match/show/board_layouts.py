@@ -111,11 +111,13 @@ def finished_hand_layout(
 def _way_on(
     board: BoardFrame, hand: HandFrame, say: Words, *, only: bool
 ) -> list[ui.ActionRow[Any]]:
-    """Return how to go on below a hand: `only` the main way, or with what can be looked at."""
+    """Return how to go on below a hand: `only` the main way and the review, or all there is."""
     is_withheld = hand.notes is not None and hand.notes.withholds
-    if only or is_withheld:
-        return rows(go_on_buttons(board, say, hand)[: 1 if only else None])
-    return _result_rows(board, say, hand)
+    if only:
+        ways = go_on_buttons(board, say, hand)[:1]
+        review = looking_back(board.row, say, "reviews") if ways and not is_withheld else []
+        return rows([*ways, *review])
+    return rows(go_on_buttons(board, say, hand)) if is_withheld else _result_rows(board, say, hand)
 
 
 def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:

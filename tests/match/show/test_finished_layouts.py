@@ -170,7 +170,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert ids(shown) == ["again:7", "more:7"]
         below = finished_hand_layout(*hand_of(table, seat), [], SAY, below_board=True)
         assert said(below) == f"-# Clouds: final result\n{line}"
-        assert ids(below) == ["again:7"], "the way on, nearest to where they look"
+        assert ids(below) == ["again:7", "review:7"], "the ways on, nearest to where they look"
 
 
 def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> None:
