@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import islice
 from typing import Any
 
 import discord
@@ -30,8 +29,8 @@ from bot.match.show.looks import look_of
 from bot.match.table.kind import Ability, can, kind_of, lacking, most_seats, seats_of
 from bot.match.table.names import bold_names, people
 from bot.match.table.seats import (
-    HOUSE,
     Plan,
+    house_player,
     level_of,
     manner_of,
     may_crowd,
@@ -344,10 +343,9 @@ async def example(
 def _example(row: MatchRow, say: Words, theme: Theme) -> Picture:
     members = row.members[: most_seats(row)]
     seats = max(seats_needed(row), len(members))
-    taken = {member.name for member in members}
-    house = (name for name in say("house.names").split(", ") if name not in taken)
-    free = (Member(f"{HOUSE}{name}", name) for name in house)
-    members = (*members, *islice(free, seats - len(members)))
+    names = say("house.names").split(", ")
+    while len(members) < seats:
+        members = (*members, house_player(row, members, row.terms.level, names))
     course = Course.begin(GAMES[row.game], seats, row_options(row), Chance(bytes(SEED_BYTES)))
     seated = people(replace(row, members=members))
     return SCENES[row.game].table(course.view(None), seated, say, theme)

@@ -22,6 +22,7 @@ from bot.match.show.hand_layouts import hand_layout
 from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.show.stage import frame, frame_of, theme_for
 from bot.match.table.names import people, plain_names
+from bot.match.table.seats import house_player
 from bot.match.table.state import Table, someone_at
 from bot.painter import Painter
 from bot.preferences.person import note_client, person_settings, set_person
@@ -214,6 +215,11 @@ async def test_the_picture_of_a_lobby_is_of_its_own_people_and_as_many_seats() -
     )]  # fmt: skip
     shown = [painted(await contents.lobby(row, NIGHT)) for row in lobbies]
     assert len({bytes(picture) for (picture,) in shown}) == len(lobbies)
+    alone, names = lobbies[0], SAY("house.names").split(", ")
+    while len(alone.members) < 3:
+        house = house_player(alone, alone.members, alone.terms.level, names)
+        alone = replace(alone, members=(*alone.members, house))
+    assert painted(await contents.lobby(alone, NIGHT)) == shown[0], "those who will play"
 
 
 # The look of pictures: a server's as it is set now, a person's own for what they alone see.
