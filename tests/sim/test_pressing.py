@@ -59,7 +59,7 @@ async def test_a_doubled_click_makes_one_move_and_who_is_called_after_a_minute_a
         posted = await held.bot.app.io.post(held.channel.id, doubled)
         again = await held[name].click(held.channel.history()[-1], label="Play")
         await held.bot.app.io.delete(held.channel.id, posted)
-        assert "moved on" in private_answer(again)
+        assert "moved on" in texts(again.followups[0])
         assert (await held.table()).row.moves == 1
         await held.env.advance_time(90)
         name, _ = await held.turn()

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.discord.names import escape
 from bot.discord.parts import container, moment
-from bot.discord.press import Press
+from bot.discord.press import Press, sentence
 from bot.errors import Refused, Stale
 from bot.match.acts.cards import read_move
 from bot.match.acts.departures import is_rated
@@ -36,7 +36,10 @@ from engine.course import BACK
 
 
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
-    """Make the move of a control shown after `moves` moves; a late press gets the fresh hand."""
+    """Make the move of a control shown after `moves` moves; a late press gets the fresh hand.
+
+    That it was late is told until the next move.
+    """
     if press.is_in_private:
         press.app.get(PrivateHands).remember(press.interaction, match_id)
     try:
@@ -46,7 +49,9 @@ async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
             await _play(press, match_id, moves, code)
     except Refused as error:
         await _put_right(press, match_id, is_late=isinstance(error, Stale))
-        raise
+        if not isinstance(error, Stale):
+            raise
+        await _tell(press, match_id, sentence(error, "move", press.say))
 
 
 async def _put_right(press: Press, match_id: MatchId, *, is_late: bool) -> None:
