@@ -316,7 +316,7 @@ async def follow(interaction: Interaction) -> None:
     route, fields = found
     press.needs = route.needs
     if "match_id" in fields and press.is_by_token:
-        press.hear(fields["match_id"], is_update=route.ack is Ack.UPDATE)
+        press.lend(fields["match_id"], is_update=route.ack is Ack.UPDATE)
     await press.run(route.ack, route.action, **fields)
 
 

@@ -24,7 +24,7 @@ from bot.match.house.workshop import Workshop
 from bot.match.lobby.invitations import Invitations, Inviting
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.lobby.play_actions import Rematches
-from bot.match.show.actions import Hearing
+from bot.match.show.actions import Presses
 from bot.match.show.contents import Contents
 from bot.match.show.discord_stage import DiscordStage
 from bot.match.show.panels import Panels
@@ -65,7 +65,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     tables.listeners += [listener.on_change for listener in (clocks, publisher, panels)]
     app = App(
         settings=settings, started=clock.now(), clock=clock, store=store, texts=texts, io=io,
-        painter=painter, emoji=emoji, hearing=Hearing(publisher, stage, clocks),
+        painter=painter, emoji=emoji, presses=Presses(publisher, stage, clocks),
     )  # fmt: skip
     app.put(
         forks, workshop, tables, lobbies, contents, stage, stage.private, panels, notices,

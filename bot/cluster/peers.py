@@ -367,7 +367,7 @@ class PeerWatch:
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._others: set[asyncio.Task[None]] = set()
-        self._heard: Mapping[str, Callable[..., None]] = {
+        self._on_signal: Mapping[str, Callable[..., None]] = {
             "match": self._match_changed, "show": self._show, "renew": self._renew,
             "home": self._lost, "pressed": self._publisher.pressed_elsewhere,
             "unreached": self._unreached, "hurry": self._publisher.hurry_here,
@@ -469,9 +469,9 @@ class PeerWatch:
             raise
 
     def _hear(self, signal: Signal) -> None:
-        if (heard := self._heard.get(signal.kind)) is not None:
+        if (heard := self._on_signal.get(signal.kind)) is not None:
             heard(*signal.about)
-        elif (job := self._features.heard.get(signal.kind)) and self._ownership.leads:
+        elif (job := self._features.on_signal.get(signal.kind)) and self._ownership.leads:
             self._do(job(*signal.about))
 
     def _missed(self) -> None:

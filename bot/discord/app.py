@@ -22,16 +22,16 @@ T = TypeVar("T")
 Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
-class Hearing(Protocol):
-    """The listener to every press; see `bot.match.show.actions`."""
+class Presses(Protocol):
+    """What every press is told to; see `bot.match.show.actions`."""
 
-    def hear(
+    def lend(
         self, interaction: Interaction, match_id: MatchId, message_id: int | None,
         is_answered: Callable[[], bool],
     ) -> None:  # fmt: skip
         """Let a match be shown by a press, once `is_answered`."""
 
-    async def heard(self, match_id: MatchId) -> None:
+    async def show_waiting(self, match_id: MatchId) -> None:
         """Show what waited for a press. Raises StoreError."""
 
     def pressed(self, user_id: int) -> None:
@@ -55,7 +55,7 @@ class App:
     io: DiscordIO
     painter: Painter
     emoji: ApplicationEmoji
-    hearing: Hearing
+    presses: Presses
     _parts: dict[type, object] = field(default_factory=dict)
 
     def get(self, part: type[T]) -> T:

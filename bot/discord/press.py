@@ -248,7 +248,7 @@ class Press(Pressed):
         self._owed: Ack | None = None
         came = arrival.get()
         self._came = time.perf_counter() if came is None else came.at
-        self._heard: MatchId | None = None
+        self._lent_to: MatchId | None = None
         self.locale = str(interaction.locale)
         """The language of what this person alone reads: as Discord says until theirs is known."""
         # Whether they have been shown something already, even if more follows.
@@ -304,7 +304,7 @@ class Press(Pressed):
         if not settings.has(feature):
             raise Refused("refused.feature_off", feature=self.say(f"feature.{feature}"))
 
-    def hear(
+    def lend(
         self, match_id: MatchId, *, is_update: bool = False, answer_id: int | None = None
     ) -> None:
         """Let a match that is shown by token be shown by this press.
@@ -315,8 +315,8 @@ class Press(Pressed):
         """
         message = self.interaction.message
         shown = message.id if message and is_update and not self.is_in_private else answer_id
-        self.app.hearing.hear(self.interaction, match_id, shown, self._is_answered)
-        self._heard = match_id
+        self.app.presses.lend(self.interaction, match_id, shown, self._is_answered)
+        self._lent_to = match_id
 
     async def run(
         self,
@@ -349,11 +349,11 @@ class Press(Pressed):
 
     async def _follow_up(self) -> None:
         """Do what the press brings about elsewhere, whatever became of it."""
-        if self._heard is not None:
-            await self._show_heard(self._heard)
+        if self._lent_to is not None:
+            await self._show_waiting(self._lent_to)
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
-            self.app.hearing.pressed(self.user_id)
+            self.app.presses.pressed(self.user_id)
         # Last, as nobody waits for it; but awaited, so that a stop does not lose it.
         if self._noting is not None:
             await self._noting
@@ -420,9 +420,9 @@ class Press(Pressed):
             return await followup.send(text, ephemeral=True, wait=True)
         return None
 
-    async def _show_heard(self, match_id: MatchId) -> None:
+    async def _show_waiting(self, match_id: MatchId) -> None:
         try:
-            await self.app.hearing.heard(match_id)
+            await self.app.presses.show_waiting(match_id)
         except StoreError as error:
             log.warning("match %s is shown by the next press: %s", match_id, error)
 
@@ -470,7 +470,7 @@ class Press(Pressed):
         if "content" in content and self._owed is Ack.UPDATE and not self._has_answered:
             # What is updated has a layout, and Discord takes no bare text in place of that.
             content = {"view": container(ui.TextDisplay(content["content"])), "attachments": []}
-        if self._is_heard():
+        if self._is_in_words():
             is_announced = self._owed is Ack.PRIVATE
             message = await self._spoken.answer(content, self.say, is_announced=is_announced)
         else:
@@ -486,7 +486,7 @@ class Press(Pressed):
         shown = spoken(view, self.say) if by_ear(self.say) else view
         return await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
 
-    def _is_heard(self) -> bool:
+    def _is_in_words(self) -> bool:
         """Return whether what is answered is for somebody alone who plays in words."""
         if not by_ear(self.say):
             return False

@@ -129,8 +129,8 @@ def _wire(app: App, jobs: Jobs) -> None:
     publisher.hurried += (news.hurry, weekly.outbox.lift)
     jobs.catch_up.extend((weekly.catch_up, news.catch_up, events.catch_up))
     jobs.end.append(news.close)
-    jobs.heard["evening"] = news.heard
-    jobs.heard["appointment"] = weekly.catch_up
+    jobs.on_signal["evening"] = news.on_signal
+    jobs.on_signal["appointment"] = weekly.catch_up
 
 
 FEATURE = Room(

@@ -114,7 +114,7 @@ class EveningNews:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="evenings")
 
-    async def heard(self, evening_id: int) -> None:
+    async def on_signal(self, evening_id: int) -> None:
         """Look soon after an evening that has changed in another process."""
         self.request(evening_id)
 

@@ -48,7 +48,7 @@ def _wire(app: App, jobs: Jobs) -> None:
     app.get(Publisher).hurried.append(news.outbox.lift)
     jobs.begin.append(news.begin)
     jobs.catch_up.extend((news.catch_up, nudges.catch_up))
-    jobs.heard["league"] = news.catch_up
+    jobs.on_signal["league"] = news.catch_up
 
 
 FEATURE = Room(

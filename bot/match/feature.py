@@ -36,7 +36,7 @@ class Jobs:
     """Leaves what `begin` took up to another process, and stops; twice is harmless."""
     close: list[Job] = field(default_factory=list)
     """Done in every process that stops, when nothing thinks or works any more."""
-    heard: dict[str, Callable[..., Coroutine[Any, Any, None]]] = field(default_factory=dict)
+    on_signal: dict[str, Callable[..., Coroutine[Any, Any, None]]] = field(default_factory=dict)
     """Done by the leader when another process has sent a signal, by its kind."""
 
     async def stop(self) -> None:

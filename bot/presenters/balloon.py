@@ -220,7 +220,7 @@ class BalloonPresenter(Presenter[BalloonView]):
         staying = [(event.seat, names) for event, names in told if isinstance(event, Stayed)]
         return say("balloon.event.stay", names=All(name_of(names, seat) for seat, names in staying))
 
-    def heard(
+    def in_words(
         self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         """Tell a throw where it fell, before what others made of it, and not who is pilot then."""
@@ -235,7 +235,7 @@ class BalloonPresenter(Presenter[BalloonView]):
             case TripEnded(result=result):
                 return _ended(result, _came(result, say, names, reader), say, names, reader)
             case _:
-                return super().heard(event, then, say, names, reader)
+                return super().in_words(event, then, say, names, reader)
 
     def results(self, view: BalloonView, say: Words, names: Names) -> tuple[str, ...]:
         if view.last_trip is None or view.seat is None:

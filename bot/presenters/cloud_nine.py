@@ -120,7 +120,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         is_won = isinstance(event, TrickRanked) and event.winner == then.seat
         return is_won or (isinstance(event, CardTaken) and then.rest and then.seat == reader)
 
-    def heard(
+    def in_words(
         self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         match event:
@@ -139,7 +139,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
             case SecondNamed():
                 return None  # whoever is asked to pick knows it, and else it follows from that
             case CardTaken() if isinstance(then, CardTaken):
-                return self.heard(then, None, say, names, reader)
+                return self.in_words(then, None, say, names, reader)
             case CardTaken(card=card, rest=True):
                 # What nobody picked, the others can tell.
                 is_own = event.seat == reader

@@ -136,7 +136,7 @@ class ClumondPresenter(Presenter[ClumondView]):
     def joins(self, event: Event, then: Event, _reader: Seat) -> bool:
         return isinstance(event, TrickWon) and isinstance(then, CardPlayed)
 
-    def heard(
+    def in_words(
         self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         match event:

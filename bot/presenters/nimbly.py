@@ -143,7 +143,7 @@ class NimblyPresenter(Presenter[NimblyView]):
             case _:
                 return super().sentence(event, say, names)
 
-    def heard(
+    def in_words(
         self, event: Event, then: Event | None, say: Words, names: Names, reader: Seat
     ) -> str | None:
         """Tell the own cards as yours, and how a deal's nine made their score."""
@@ -154,7 +154,7 @@ class NimblyPresenter(Presenter[NimblyView]):
             case CardsDrawn() if event.seat == reader:
                 return capital(self.sentence(event, say, you) or "")
             case _:
-                return super().heard(event, then, say, names, reader)
+                return super().in_words(event, then, say, names, reader)
 
     def results(self, view: NimblyView, say: Words, names: Names) -> tuple[str, ...]:
         told = rounds_said(view.deal_scores, view.scores, names, say, view.seat)
@@ -172,7 +172,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         if view.seat is not None and view.seat not in view.to_act:
             return ()
         if by_ear(say):
-            return tuple(_heard(view, each, say) for each in sorted(view.prospects, key=_by_worth))
+            worth = sorted(view.prospects, key=_by_worth)
+            return tuple(_in_words(view, each, say) for each in worth)
         return tuple(_control(view, each, say) for each in view.prospects)
 
     def named_again(self, view: NimblyView, code: str, say: Words, names: Names) -> str:
@@ -236,7 +237,7 @@ def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     return Control(prospect.code, label, name, listed=label if is_listed else "")
 
 
-def _heard(view: NimblyView, prospect: Prospect, say: Words) -> Control:
+def _in_words(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw in words: its rows, what the hand is worth then, and the cards."""
     rows = prospect.code.partition(" ")[2]
     counts = [say("ear.row.count", row=row, n=rows.count(row)) for row in dict.fromkeys(rows)]

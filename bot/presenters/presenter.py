@@ -269,7 +269,7 @@ class Presenter(ABC, Generic[V]):
         """Return whether in words one sentence tells a seat an event and what came then."""
         return False
 
-    def heard(
+    def in_words(
         self, event: Event, _then: Event | None, say: Words, names: Names, _reader: Seat
     ) -> str | None:
         """Tell a seat an event in words, with what came then if it `joins` that; else it is None.

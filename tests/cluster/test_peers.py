@@ -297,8 +297,8 @@ async def test_a_table_shown_by_presses_has_its_home_where_somebody_pressed_last
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    assert await other.app.get(Publisher).heard(match_id)
-    assert not await other.app.get(Publisher).heard(match_id)
+    assert await other.app.get(Publisher).show_waiting(match_id)
+    assert not await other.app.get(Publisher).show_waiting(match_id)
     await until(lambda: not one.has(match_id))
     assert await other.shown()
     await one.shown()

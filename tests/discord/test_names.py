@@ -25,7 +25,7 @@ from bot.evenings.rules import Sat, standing_of, totals_of
 from bot.evenings.standings import EveningTable, Played, Standing
 from bot.features import COGS
 from bot.match.show.board_layouts import board_layout
-from bot.match.show.hand_layouts import hand_layout, heard_layout
+from bot.match.show.hand_layouts import hand_layout, layout_in_words
 from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.table.names import bold_names, people, plain_names
 from bot.match.table.state import Table
@@ -365,7 +365,7 @@ def at_table(table: Table, say: Words) -> list[ui.LayoutView]:
     answers = [answer_to(table, view, each, say) for each in questions_of(table.row, view)]
     told = ui.LayoutView()
     told.add_item(ui.TextDisplay("\n\n".join(answers)))
-    heard = [heard_layout(board, hand, say)] if by_ear(say) else []
+    heard = [layout_in_words(board, hand, say)] if by_ear(say) else []
     shown = pictures(table.row)
     return [
         board_layout(board_of(table), shown, say), hand_layout(board, hand, shown, say), *heard,

@@ -78,8 +78,8 @@ class FakeInteraction:
         )
         self.message: object = object()
         self.pressed: list[int] = []
-        hearing = SimpleNamespace(pressed=self.pressed.append)
-        app = SimpleNamespace(texts=Texts.load(), store=store, hearing=hearing)
+        presses = SimpleNamespace(pressed=self.pressed.append)
+        app = SimpleNamespace(texts=Texts.load(), store=store, presses=presses)
         self.client = SimpleNamespace(app=app)
         self.response = self.followup = self
         self.lost = lost

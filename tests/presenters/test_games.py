@@ -179,7 +179,7 @@ def test_b9_who_could_draw_no_card_is_told(language: str, by_ear: str) -> None:
     say = Texts.load().words(language + by_ear)
     event, balloons = NothingToDraw((Seat(3), Seat(1))), PRESENTERS["balloon"]
     said = balloons.sentence(event, say, NAMES)
-    heard = balloons.heard(event, None, say, with_you(NAMES, Seat(1), say), Seat(1))
+    heard = balloons.in_words(event, None, say, with_you(NAMES, Seat(1), say), Seat(1))
     assert said is not None
     assert ["Ada" in said, "Ben" in said, "Cleo" in said] == [True, False, True]
     assert heard is not None

@@ -109,7 +109,7 @@ async def open_lobby(
         return row
     app.get(Clocks).arm(row)
     if row.by_token:
-        press.hear(row.id, answer_id=message_id)
+        press.lend(row.id, answer_id=message_id)
     is_seen = await show(press, row)
     if row.by_token:
         await greet(press, row.id)
@@ -140,7 +140,7 @@ async def deal_in(press: Press) -> None:
         by_token=press.is_by_token,
     )  # fmt: skip
     if row.by_token:
-        press.hear(row.id)
+        press.lend(row.id)
     # The hand is to stand below the table, and not be pushed up by it.
     await press.app.get(Publisher).publish_within(row.id, SHOWN_FIRST)
     await press.app.get(Tables).come_back(row.id, press.user_id)
@@ -177,7 +177,7 @@ async def show_in_place(press: Press, row: rows.MatchRow) -> None:
 
 def _show_there(press: Press, row: rows.MatchRow) -> None:
     if row.by_token:
-        press.hear(row.id)
+        press.lend(row.id)
     press.app.get(Clocks).arm(row)
     press.app.get(Publisher).request(row.id)
 

@@ -85,13 +85,13 @@ async def show_more(press: Press, match_id: MatchId) -> None:
 # The effect of every press on the showing of matches.
 
 
-class Hearing:
+class Presses:
     """Shows what had to wait for a press; `bot.discord.press` calls it."""
 
     def __init__(self, publisher: Publisher, stage: DiscordStage, clocks: Clocks) -> None:
         self._publisher, self._stage, self._clocks = publisher, stage, clocks
 
-    def hear(
+    def lend(
         self, interaction: Interaction, match_id: MatchId, message_id: int | None,
         is_answered: Callable[[], bool],
     ) -> None:  # fmt: skip
@@ -99,11 +99,11 @@ class Hearing:
 
         `message_id` is the message that shows it, if the press names one.
         """
-        self._stage.tokens.hear(interaction, match_id, message_id, is_answered)
+        self._stage.tokens.keep(interaction, match_id, message_id, is_answered)
 
-    async def heard(self, match_id: MatchId) -> None:
+    async def show_waiting(self, match_id: MatchId) -> None:
         """Show what waited for a press where a match is shown by token. Raises StoreError."""
-        if await self._publisher.heard(match_id):
+        if await self._publisher.show_waiting(match_id):
             self._clocks.look_soon()
 
     def pressed(self, user_id: int) -> None:

@@ -17,7 +17,7 @@ from bot.discord.parts import Pictures, jump_link, moment
 from bot.discord.spoken import spoken
 from bot.errors import Barred, Filtered, NoChannel
 from bot.match.show import board_layouts
-from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
+from bot.match.show.hand_layouts import hand_layout, layout_in_words, solo_layout
 from bot.match.show.lobby_layouts import example, lobby_layout
 from bot.match.show.narration import recent_sentences
 from bot.match.show.stage import BoardFrame, HandFrame
@@ -101,7 +101,7 @@ class Contents:
         """
         row, say = board.row, self.say_to(hand)
         if by_ear(say):
-            return await self._heard_hand(board, hand, say)
+            return await self._hand_in_words(board, hand, say)
         kind = kind_of(row)
         if row.status is not Status.PLAYING:
             pictured = kind.is_solo or kind.shares_deals or not beside_board
@@ -123,14 +123,14 @@ class Contents:
             pictures = [*await self._board_pictures(board, say, hand.theme), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
-    async def _heard_hand(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
+    async def _hand_in_words(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
         """Return the message that tells a seat its hand in words."""
         if board.row.status is not Status.PLAYING:
             layout, _ = await self.finished_hand(board, hand)
         elif hand.away or hand.pauses:
             layout = hand_layout(board, hand, [], say)
         else:
-            layout = heard_layout(board, hand, say)
+            layout = layout_in_words(board, hand, say)
         return _said(layout, board.row, say), []
 
     async def finished_hand(

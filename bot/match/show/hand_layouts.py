@@ -193,7 +193,7 @@ ALL = "all"
 """Stands for none of the questions, so that all are offered."""
 
 
-def heard_layout(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
+def layout_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> ui.LayoutView:
     """Lay out the present hand of a seat in words."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     controls = presenter.controls(view, say, plain_names(row, say)) if hand.is_asked else ()

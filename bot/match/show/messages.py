@@ -190,7 +190,7 @@ class BoardMessage:
             self._mute.discard(row.id)
             await match_permissions(self._tables, row, self._stage.lacking(row))
 
-    def hear(self, match_id: rows.MatchId) -> bool:
+    def unmute(self, match_id: rows.MatchId) -> bool:
         """Return whether the board waits for the press that there was just now."""
         is_mute = match_id in self._mute
         self._mute.discard(match_id)
@@ -507,7 +507,7 @@ class HandMessages:
         row, message = board.row, messages.hands.get(hand.user_id)
         is_present = message is not None and message.deal == hand.number
         # Told in words, or so before: what it said is of no use any more.
-        is_past = message is not None and (hand.is_heard or message.deal > hand.number)
+        is_past = message is not None and (hand.is_in_words or message.deal > hand.number)
         if message is not None and is_present and not anew:
             try:
                 await self._stage.edit_hand(board, hand, message)

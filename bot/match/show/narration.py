@@ -150,7 +150,7 @@ def narration_in_words(
     for _, event, names in _backwards(_since(board, hand.seat, in_words=True), say):
         is_joined = then is not None and presenter.joins(event, then, hand.seat)
         tells_too, then = then if is_joined else None, event
-        sentence = presenter.heard(event, tells_too, say, names, hand.seat)
+        sentence = presenter.in_words(event, tells_too, say, names, hand.seat)
         if not sentence:
             continue
         if is_joined:

@@ -37,12 +37,12 @@ REMEMBERED_PRESSES = 1000
 """When more presses than these are remembered, old ones are forgotten."""
 
 
-def lives(heard: float, clock: Clock) -> bool:
-    """Return whether Discord still takes the token of a press `heard` then, by `monotonic`.
+def lives(pressed_at: float, clock: Clock) -> bool:
+    """Return whether Discord still takes the token of a press made then, by `monotonic`.
 
     When it was made Discord tells by a clock of its own: this machine's may be far from it.
     """
-    return clock.monotonic() - heard < TOKEN_LIFE
+    return clock.monotonic() - pressed_at < TOKEN_LIFE
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class _Token:
     """The rights of one press. `first` is the message of its own answer, if that was a board."""
 
     interaction: Interaction
-    heard: float
+    pressed_at: float
     match_id: MatchId
     first: int | None
     is_answered: Callable[[], bool]
@@ -71,7 +71,7 @@ class Tokens:
         # By where a press was, too: one made elsewhere, and any can be, never brings a board there.
         self._speakers: dict[tuple[MatchId, Location], _Token] = {}
 
-    def hear(
+    def keep(
         self,
         interaction: Interaction,
         match_id: MatchId,
@@ -84,8 +84,8 @@ class Tokens:
         Before a press `is_answered`, Discord takes a new message for its answer.
         """
         self._let_go()
-        heard = self._clock.monotonic()
-        token = _Token(interaction, heard, match_id, message_id, is_answered)
+        pressed_at = self._clock.monotonic()
+        token = _Token(interaction, pressed_at, match_id, message_id, is_answered)
         place = Location(interaction.guild_id, interaction.channel_id or 0)
         self._speakers[match_id, place] = token
         if message_id is not None:
@@ -158,7 +158,7 @@ class Tokens:
         self._speakers = {key: token for key, token in self._speakers.items() if is_kept(token)}
 
     def _lives(self, token: _Token) -> bool:
-        return lives(token.heard, self._clock)
+        return lives(token.pressed_at, self._clock)
 
 
 # Private panels of lobbies and tables, and hints: they go when they have done their work.
@@ -171,14 +171,14 @@ REMEMBERED = 500
 class _Panel:
     """A panel that a person has open: what it was opened on, and the newest press.
 
-    That was `heard` then, by `Clock.monotonic`.
+    It was made then, by `Clock.monotonic`.
     One that `stays` for others goes only for whoever does what ends it; one that `lasts` goes for
     nobody until its game has ended.
     """
 
     on: int
     press: Interaction
-    heard: float
+    pressed_at: float
     stays: bool
     lasts: bool
 
@@ -208,8 +208,8 @@ class Panels:
             self._note(press, message_id, self._panels[before].on, stays=stays)
             return
         # In words it is another message by now.
-        panel, heard = self._panels.pop(before), self._clock.monotonic()
-        self._panels[message_id] = replace(panel, press=press, heard=heard)
+        panel, pressed_at = self._panels.pop(before), self._clock.monotonic()
+        self._panels[message_id] = replace(panel, press=press, pressed_at=pressed_at)
 
     def is_on_table(self, press: Interaction) -> bool:
         """Return whether a press is on a message of a table, or on a panel opened there."""
@@ -286,7 +286,7 @@ class Panels:
         """Delete one panel, by its message, if it is known."""
         # Before the request: whoever comes during it finds none to delete.
         panel = self._panels.pop(message_id, None)
-        if panel is not None and lives(panel.heard, self._clock):
+        if panel is not None and lives(panel.pressed_at, self._clock):
             with suppress(*LOST):  # its person has put it away
                 await panel.press.followup.delete_message(message_id)
 
@@ -305,12 +305,12 @@ log = logging.getLogger(__name__)
 class _Open(NamedTuple):
     """A private hand that is open: the newest press that shows it, its message, and its number.
 
-    It `follows` an answer of that press, where it is not that answer itself. The press was `heard`
+    It `follows` an answer of that press, where it is not that answer itself. The press was made
     then, by `Clock.monotonic`. One that `is_over` shows the end of a game, and nothing newer.
     """
 
     press: Interaction
-    heard: float
+    pressed_at: float
     message_id: int
     number: int
     follows: bool = False
@@ -341,7 +341,7 @@ class PrivateHands:
     def is_in_use(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether a person has just pressed something in their private hand."""
         used = self._open.get((match_id, user_id))
-        return used is not None and self._clock.monotonic() - used.heard < IN_USE
+        return used is not None and self._clock.monotonic() - used.pressed_at < IN_USE
 
     def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
         """Return the matches and people with open private hands, of a match or of any."""
@@ -371,11 +371,11 @@ class PrivateHands:
         opened = self._present(key)
         if opened is None:
             return
-        if not lives(opened.heard, self._clock):
+        if not lives(opened.pressed_at, self._clock):
             del self._open[key]
             return
         # In words a turn has a new message: a screen reader may not tell of an edited one.
-        is_new = hand.is_heard and hand.number != opened.number
+        is_new = hand.is_in_words and hand.number != opened.number
         try:
             shown = await self._deliver(
                 opened._replace(number=hand.number), board, hand, anew=is_new
@@ -400,9 +400,9 @@ class PrivateHands:
 
         It is one more message `beside` what was pressed on, which stays, or takes its place.
         """
-        self._let_go(lambda _, opened: not lives(opened.heard, self._clock))
+        self._let_go(lambda _, opened: not lives(opened.pressed_at, self._clock))
         # In words it comes in its place as a new message.
-        replaces = not beside and hand.is_heard and interaction.response.type is UPDATED
+        replaces = not beside and hand.is_in_words and interaction.response.type is UPDATED
         anew = beside or replaces
         own = self._opened(interaction, 0, hand.number)
         shown = await self._deliver(own, board, hand, anew=anew)
@@ -414,7 +414,7 @@ class PrivateHands:
             self._open[key] = shown
         elif key in self._open:
             self._open[key] = self._open[key]._replace(is_over=True)
-        if before.message_id != shown.message_id and lives(before.heard, self._clock):
+        if before.message_id != shown.message_id and lives(before.pressed_at, self._clock):
             await before.delete()
 
     def _opened(self, press: Interaction, message_id: int, number: int) -> _Open:

@@ -200,7 +200,7 @@ class Publisher:
         for hear in self.hurried:
             hear(guild_id)
 
-    async def heard(self, match_id: MatchId) -> bool:
+    async def show_waiting(self, match_id: MatchId) -> bool:
         """Show what had to wait for a press, as there was one where a match is shown by these.
 
         Only this process can, so it looks after the match from now on; tells whether that is new.
@@ -209,7 +209,7 @@ class Publisher:
         if await self._store.ownership.acquire(match_id):
             self._ask(match_id)
             return True
-        if self._board.hear(match_id):
+        if self._board.unmute(match_id):
             self.request(match_id)
         self.retry(match_id)
         return False

@@ -150,7 +150,7 @@ class HandFrame:
         return self.seat in self.view.to_act
 
     @property
-    def is_heard(self) -> bool:
+    def is_in_words(self) -> bool:
         """Whether the person plays in words."""
         return is_spoken(self.locale)
 
@@ -160,7 +160,7 @@ class HandFrame:
 
         Who plays in words is told what happened when they are asked again, and not before.
         """
-        if not self.is_heard or self.is_asked or self.status is not rows.Status.PLAYING:
+        if not self.is_in_words or self.is_asked or self.status is not rows.Status.PLAYING:
             return self
         return self.seat, self.number, self.presence, self.pauses, self.votes, self.locale
 
@@ -272,14 +272,14 @@ async def frame_of(
         person = await person_settings(store, seen.user_id)
         own = await theme_of(store, table.row.guild_id, person)
         hand = replace(seen, theme=own, locale=person.locale(seen.locale))
-        if hand.is_heard:
+        if hand.is_in_words:
             others = await store.matches_of(seen.user_id, (rows.Status.PLAYING,))
-            hand = _heard(replace(hand, among=len(others) > 1), shown.board)
+            hand = _in_words(replace(hand, among=len(others) > 1), shown.board)
         hands[seat] = hand
     return Frame(replace(shown.board, ahead=ahead), hands)
 
 
-def _heard(hand: HandFrame, board: BoardFrame) -> HandFrame:
+def _in_words(hand: HandFrame, board: BoardFrame) -> HandFrame:
     """Return the hand of who plays in words with the number of its turn."""
     if hand.status is not rows.Status.PLAYING:
         return replace(hand, number=len(board.happened) + 1)

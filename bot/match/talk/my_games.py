@@ -115,7 +115,7 @@ async def choose_match(press: Press, verb: Verb) -> None:
 
 async def _act_in(press: Press, verb: Verb, row: MatchRow, typed: str) -> None:
     if row.by_token and press.location == row.location:
-        press.hear(row.id)
+        press.lend(row.id)
     match verb:
         case "move":
             await type_move(press, row, typed)

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.daily.rules import Day
 from bot.match.show.board_layouts import finished_hand_layout, table_more_layout
-from bot.match.show.hand_layouts import hand_layout, heard_layout, solo_layout
+from bot.match.show.hand_layouts import hand_layout, layout_in_words, solo_layout
 from bot.match.show.narration import ended_sentences, recent_sentences
 from bot.match.table.names import bold_names
 from bot.match.table.seats import forced_move
@@ -277,7 +277,7 @@ def test_until_when_it_has_to_be_played_out_stands_in_its_first_turn(*, by_ear: 
         shown = framed(replace(table, row=replace(table.row, created=created)))
         hand = shown.hands[Seat(1)]
         layout = (
-            heard_layout(shown.board, replace(hand, locale="en-x-ear"), EAR)
+            layout_in_words(shown.board, replace(hand, locale="en-x-ear"), EAR)
             if by_ear
             else solo_layout(shown.board, hand, PICTURES, SAY)
         )

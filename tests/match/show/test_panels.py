@@ -89,7 +89,7 @@ def hear(
     tokens: Tokens, pressed: Any, message_id: int | None = None, match_id: MatchId = MATCH
 ) -> None:
     """Let tokens take note of a press that is answered."""
-    tokens.hear(pressed, match_id, message_id, lambda: True)
+    tokens.keep(pressed, match_id, message_id, lambda: True)
 
 
 def view() -> ui.LayoutView:
@@ -128,7 +128,7 @@ async def test_any_press_posts_so_many_boards_and_edits_them_from_then_on(tokens
 
 async def test_nothing_is_posted_before_the_press_is_answered(tokens: Tokens) -> None:
     pressed, answered = press(), [False]
-    tokens.hear(pressed, MATCH, None, lambda: answered[0])
+    tokens.keep(pressed, MATCH, None, lambda: answered[0])
     with pytest.raises(Mute):
         await tokens.post(MATCH, HERE, view(), [])
     answered[0] = True

@@ -328,10 +328,10 @@ async def test_what_only_a_press_can_show_waits_for_one_and_costs_nothing(parts:
     assert parts.clock.slept == []
     assert await parts.store.unpublished() == []
     parts.stage.taken()
-    assert not await parts.publisher.heard(match_id)
+    assert not await parts.publisher.show_waiting(match_id)
     await parts.publisher.idle()
     assert parts.stage.taken() == ["post_board"]
-    assert not await parts.publisher.heard(match_id)
+    assert not await parts.publisher.show_waiting(match_id)
     await parts.publisher.idle()
     assert parts.stage.taken() == []
 

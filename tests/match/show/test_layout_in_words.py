@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 from bot.discord.parts import MOST_BUTTONS
-from bot.match.show.hand_layouts import WORDS, heard_layout, words_in
+from bot.match.show.hand_layouts import WORDS, layout_in_words, words_in
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.names import bold_names
 from bot.match.table.state import Table
@@ -49,7 +49,7 @@ def of_three(key: str, seed: int = 1) -> Iterator[tuple[Table, BoardFrame, HandF
 
 
 def lay_out(board: BoardFrame, hand: HandFrame) -> ui.LayoutView:
-    return heard_layout(board, hand, EAR)
+    return layout_in_words(board, hand, EAR)
 
 
 def is_routine(board: BoardFrame, hand: HandFrame) -> bool:
@@ -264,7 +264,7 @@ def test_how_a_deal_ended_is_told_to_everybody(key: str) -> None:
         ended = [event for events in since for event in events if presenter.ends_deal(event)]
         if ended:
             names = bold_names(board.row, EAR, ())
-            sentence = presenter.heard(ended[-1], None, EAR, names, hand.seat)
+            sentence = presenter.in_words(ended[-1], None, EAR, names, hand.seat)
             assert sentence
             assert sentence in said(lay_out(board, hand))
             told.add((board.game_view.deal, hand.seat))
