@@ -123,6 +123,9 @@ async def test_the_end_is_told_privately_to_who_looks_there_and_else_by_direct_m
         if not looks:
             await held.env.advance_time(2 * IN_USE)
         await play_unseen(held, random.Random(1), lambda _: False)
+        # As when its ratings come only after the result was shown.
+        app.get(Publisher).request(MatchId(1))
+        await held.env.settle()
         told = held["Ada"].user.dm_channel.history()
         assert any("final result" in texts(one) for one in told) is not looks
         assert not looks or not any(move_ids(one) for one in told)

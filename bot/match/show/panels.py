@@ -450,8 +450,11 @@ class PrivateHands:
         return to._replace(message_id=message.id, follows=anew or to.follows)
 
     def forget(self, match_id: MatchId) -> None:
-        """Forget a match that has ended and was shown."""
-        self._let_go(lambda match, _: match == match_id)
+        """Forget a match that has ended and was shown, but not who looks at its end.
+
+        What is still to come, such as its ratings, is sent to nobody who has just seen that.
+        """
+        self._let_go(lambda match, opened: match == match_id and not opened.is_over)
 
     def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
         """Forget the private hands for which this is true."""
