@@ -97,17 +97,15 @@ def _backwards(board: BoardFrame, say: Words) -> Iterator[tuple[int, Event, Name
 def narration_since(board: BoardFrame, hand: HandFrame, say: Words, room: int) -> str:
     """Tell what came of a person's last move and has happened since.
 
-    That is what the person made of the last deal if it has ended since, or else what happened last,
-    or how it ended for all: at most `room` characters, but at least one sentence. The picture shows
-    the rest.
+    That is how the last deal ended, if it has since, for all or for the person, or else what
+    happened last: at most `room` characters, but at least one sentence. The picture shows the rest.
     """
     presenter, since = PRESENTERS[board.row.game], _since(board, hand.seat)
     is_new = _ends(since)
     if is_new:
-        if own := presenter.made(hand.view, say, bold_names(board.row, say)):
-            return own
-        for ended in ended_sentences(board, say)[-1:]:
-            if _length([ended]) <= room:
+        own = presenter.made(hand.view, say, bold_names(board.row, say))
+        for ended in (own, *ended_sentences(board, say)[-1:]):
+            if ended and _length([ended]) <= room:
                 return ended
     told = recent_sentences(since, say, of_new=is_new, in_full=True)
     while len(told) > 1 and _length(told) > room:

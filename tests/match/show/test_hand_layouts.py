@@ -313,15 +313,6 @@ def test_above_a_long_list_of_moves_a_person_reads_what_the_last_deal_came_to_fo
     assert len(menu["options"]) == 16
 
 
-def test_what_a_code_came_to_is_told_whole_though_another_has_declared_since() -> None:
-    passed = clumond.played(clumond.table(), "1 pass", "2 pass", "3 pass")
-    course = clumond.played(clumond.keeping(passed), "2 declare S")
-    row = replace(lobby_row(*NAMES), game="clumond", options={}, moves=45, status=Status.PLAYING)
-    text = said(layout(Table(row, course), Seat(3)))
-    assert "Hand 1: your code is " in text
-    assert "\N{MINUS SIGN}" in text or "plus" in text or "minus" in text
-
-
 def test_how_the_last_deal_ended_is_told_until_a_person_has_moved_in_the_next() -> None:
     ended = clumond.keeping(clumond.played(clumond.table(), "1 declare S"))
     row = replace(row_of(DAYS[0]), game="clumond", options={}, moves=44)
