@@ -291,6 +291,7 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),
         (PACK.edge, PACK.paper, 3),
+        (dimmed(PACK.edge), PACK.dim, 2),
         (PACK.edge, theme.panel, 3),
         (theme.panel, theme.muted, 2),
         (sky, theme.muted, 2),

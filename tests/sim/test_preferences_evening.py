@@ -74,7 +74,7 @@ async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Pa
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")
-        for name, flags in (("Ada", [True, True]), ("Ben", [False, False])):
+        for name, flags in (("Ada", [True, True]), ("Ben", [True, False])):
             sent = held[name].user.dm_channel.history()
             assert [message.flags.suppress_notifications for message in sent] == flags
         form = await held["Ada"].click(

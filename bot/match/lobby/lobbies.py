@@ -417,10 +417,8 @@ class Lobbies:
         More people than seats play at several tables, of which this is the first then. `threads` is
         that Discord lets the bot play in a thread there: the server's rule decides.
         """
-        gone = await self._gone(match_id)
-        async with self._open_at(at, match_id) as lobby:
-            require_manager(lobby, user_id, moderator=moderator)
-            row = await self._without(lobby, gone)
+        async with self._open_at(at, match_id) as row:
+            require_manager(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
