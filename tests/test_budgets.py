@@ -43,7 +43,7 @@ BUDGETS: dict[str, Budget] = {
     "match.clock": Budget(3, 575, 0, 0),
     "match.house": Budget(9, 1800, 1825, 0),
     "match.lobby": Budget(6, 2200, 0, 0),
-    "match.show": Budget(16, 5000, 4825, 0),
+    "match.show": Budget(16, 5000, 4800, 0),
     "match.table": Budget(11, 2850, 1725, 0),
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 450, 0, 75),
