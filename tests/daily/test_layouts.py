@@ -210,7 +210,7 @@ def test_a_missed_day_is_played_for_fun_or_for_the_streak() -> None:
     assert "to keep your streak of 3 days" in text_of(mending)
     assert labels(daily_layout(page(mending), [], SAY))[0] == "Play yesterday's"
     later = replace(OVER, outcome=LATER)
-    assert "You played this one later" in text_of(later)
+    assert "You played this one after its day" in text_of(later)
     habit = replace(HABIT, week=(Mark.MENDED, Mark.OPEN))
     mended = replace(later, outcome=replace(LATER, result=replace(OWN, later=MENDS)), habit=habit)
     assert "Your streak goes on: 4 days. Now play today's daily." in text_of(mended)

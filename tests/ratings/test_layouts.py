@@ -156,7 +156,7 @@ def test_the_table_is_told_who_is_rated_as_last_for_a_hint() -> None:
 
 @pytest.mark.parametrize(
     ("verdict", "text"),
-    [(Verdict.OFTEN, "many games together"), (Verdict.UNKNOWN, "level is unrated")],
+    [(Verdict.OFTEN, "together too often lately"), (Verdict.UNKNOWN, "level is unrated")],
 )
 def test_why_a_game_changes_no_rating_is_told(verdict: Verdict, text: str) -> None:
     board, line, hand = shown({Seat(1): RatingNews(verdict, Rating(), Rating(), UP.conduct)})

@@ -275,7 +275,7 @@ async def test_a_missed_day_is_chosen_and_played_later(
         await play_unseen(held, random.Random(2), lambda _: False)
         again = await daily(held, "Ada")
         chosen = await held["Ada"].select(again, [str(missed.number)], custom_id="daily:past")
-        assert "You played this one later" in texts(chosen.response.message)
+        assert "You played this one after its day" in texts(chosen.response.message)
         assert "Play" not in held.labels(chosen.response.message)
         dailies = held.bot.app.get(Dailies)
         habit = await dailies.habit(held["Ada"].user.id)

@@ -252,7 +252,7 @@ async def test_closed_direct_messages_are_met_kindly(tmp_path: Path) -> None:
         assert (await held.table()).row.moves > table.row.moves
 
 
-@pytest.mark.parametrize("moves", [24, later(60)])
+@pytest.mark.parametrize("moves", [24, later(45)])
 async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path, moves: int) -> None:
     looked = 0
     async with evening(tmp_path) as held:

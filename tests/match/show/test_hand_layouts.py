@@ -144,7 +144,7 @@ def test_who_has_not_voted_is_told_that_others_want_to_end_the_game_and_can_vote
     ("away", "told"),
     [
         ((True, False, False), "A house player fills in for you"),
-        ((True,) * 3, "Your time ran out, so the game waits for you"),
+        ((True,) * 3, "Your time ran out, so the game is waiting for you"),
     ],
 )
 def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], told: str) -> None:
