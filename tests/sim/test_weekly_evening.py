@@ -189,7 +189,7 @@ async def told_last(held: Evening) -> str:
     told = [[name for at, name in places if at in of] for of in ((1,), (2, 3))]
     assert len(told[0]) == 1, "the seed has another winner: tell of two"
     names = " and ".join(told[1])
-    return f"Last time: {told[0][0]}" + (f", before {names}" if names else "")
+    return f"Last time: {told[0][0]}" + (f", ahead of {names}" if names else "")
 
 
 async def test_whom_no_direct_message_reaches_is_called_beside_the_others(tmp_path: Path) -> None:
