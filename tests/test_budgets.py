@@ -41,7 +41,7 @@ BUDGETS: dict[str, Budget] = {
     "match.acts": Budget(5, 1150, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
     "match.clock": Budget(3, 575, 0, 0),
-    "match.house": Budget(9, 1800, 1825, 0),
+    "match.house": Budget(9, 1825, 1825, 0),
     "match.lobby": Budget(6, 2200, 0, 0),
     "match.show": Budget(16, 5000, 4800, 0),
     "match.table": Budget(11, 2850, 1725, 0),

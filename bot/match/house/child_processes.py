@@ -41,7 +41,7 @@ LENGTH = struct.Struct("!I")
 TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""
 
-TO_GET_READY = 180
+TO_GET_READY = 600
 """Seconds for compiling a game's kernels: some ten on one core that has nothing else to do."""
 
 

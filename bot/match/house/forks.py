@@ -125,7 +125,10 @@ class Forks:
         try:
             await self._compile_each()
         except (OSError, EOFError, TimeoutError) as error:
-            log.warning("kernels could not be compiled: %s", type(error).__name__)
+            log.warning(
+                "kernels are not compiled (%s); do it by hand: python -m bot compile",
+                type(error).__name__,
+            )
 
     async def _compile_each(self) -> None:
         began, child = time.monotonic(), await self.fork(Program.COMPILE)
