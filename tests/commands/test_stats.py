@@ -282,7 +282,7 @@ async def test_stats_tell_the_rating_and_how_it_went(
         # A provisional rating is told without its change.
         assert " so far; 2 games, 2 won, 20 more games for a place." in said
         assert said.count("20 more games for a place.") == 1
-        assert "A rating with **?** gets a place after some 20 games." in said
+        assert "A rating with **?** gets a place after some more games." in said
         assert "Ratings from " in said
         # Once it is sure the place is told, also that of elsewhere, and what the last game made.
         database, ada = held.bot.app.store.database, held["Ada"].user.id
