@@ -17,7 +17,6 @@ from bot.discord.parts import Pictures
 from bot.discord.press import Press
 from bot.errors import Barred, Gone, Refused
 from bot.match.show.actions import show_hand
-from bot.match.show.lobby_layouts import game_picture
 from bot.match.show.stage import theme_for
 from bot.match.table.names import names_for
 from bot.preferences.person import person_settings, set_person
@@ -202,13 +201,12 @@ async def _named(press: Press, outcome: TryOutcome) -> TryOutcome:
 
 
 async def _pictures(press: Press, mine: MyDaily) -> Pictures:
-    """Paint what a try came to; before it the game, for who has not begun."""
+    """Paint what a try came to; before it nothing, which would be taken for the day's cards."""
+    if mine.outcome is None:
+        return []
     app, locale = press.app, press.locale
     day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)
     theme = await theme_for(app.store, press.location.guild_id, press.user_id)
-    if mine.outcome is None:
-        game = mine.series.game
-        return [] if mine.row else await game_picture(app.painter, say, theme, game)
     card = layouts.card_of(mine.outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]
