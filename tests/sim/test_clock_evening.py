@@ -105,7 +105,7 @@ async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_p
             await held.env.advance_time(MINUTE + 1)
         assert (await held.table()).row.moves == table.row.moves
         assert "The game waits" in texts(held.board())
-        assert "waits for you" in texts(shown.response.message)
+        assert "is waiting for you" in texts(shown.response.message)
         await held.restart()
         assert "The game waits" in texts(held.board())
         code = table.legal(table.to_act()[0])[0]

@@ -53,7 +53,9 @@ async def test_a_moderator_who_played_does_not_end_a_game_that_counts(tmp_path: 
             user, code = table.member(seat).user_id or 0, table.legal(seat)[0]
             table = await tables.play(table.row.id, user, table.row.moves, code)
         await tables.leave(table.row.id, mona.id)
-        assert "is already playing for you" in private_answer(await mona.slash(held.channel, "leave"))
+        assert "is already playing for you" in private_answer(
+            await mona.slash(held.channel, "leave")
+        )
         shown = (await mona.slash(held.channel, "table", table=1)).response.message
         asked = (await mona.click(shown, label="End it")).response.message
         refused = await mona.click(asked, label="Yes, end it")
