@@ -29,7 +29,7 @@ LEAST_SLACK = 100
 
 BUDGETS: dict[str, Budget] = {
     "beats": Budget(4, 350, 0, 15),
-    "cluster": Budget(3, 825, 975, 0),
+    "cluster": Budget(3, 825, 1000, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(13, 3275, 2325, 0),
     "evenings": Budget(20, 5800, 3750, 315),

@@ -99,6 +99,10 @@ class Process:
         return self.stage.taken()
 
 
+STRANGER = 99
+"""Somebody who sits nowhere."""
+
+
 @asynccontextmanager
 async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
     process = await Process.begin(at, path)
@@ -115,7 +119,15 @@ async def two(
     monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     monkeypatch.setattr("bot.cluster.peers.RENEWING", 0.2)
     async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
+        await until(lambda: hears(one, other))
+        await until(lambda: hears(other, one))
         yield one, other
+
+
+def hears(told: Process, teller: Process) -> bool:
+    """Return whether a process listens by now: what is told before is lost."""
+    teller.app.store.peers.tell_soon("unreached", STRANGER, True)
+    return STRANGER in told.app.get(Publisher).unreached._elsewhere
 
 
 async def published(process: Process) -> None:
