@@ -47,6 +47,19 @@ async def set_up(held: Evening, when: str, games: tuple[str, ...] = ("nimbly",))
     return texts((await held["Ada"].submit_modal(form, filled)).response.message)
 
 
+async def signing_up(held: Evening) -> Appointment:
+    """Let Ada set up a weekly evening, for which people can sign up then."""
+    await set_up(held, "20:30")
+    await settled(held)
+    return await stored(held)
+
+
+async def seated(held: Evening) -> set[str]:
+    """Return who sits at the tables of the first evening."""
+    tables = await tables_of(held.bot.app.store, "evening 1 1")
+    return {m.name for table in tables for m in table.members if m.user_id is not None}
+
+
 async def until(held: Evening, moment: float, seconds: float = 31.0) -> None:
     """Go to a moment at once, while the bot is away: days have thousands of half minutes.
 
@@ -195,9 +208,7 @@ async def told_last(held: Evening) -> str:
 async def test_whom_no_direct_message_reaches_is_called_beside_the_others(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
         await held.guild.grant(discord.Permissions(create_events=True))
-        await set_up(held, "20:30")
-        one = await stored(held)
-        await settled(held)
+        one = await signing_up(held)
         for name in PEOPLE[:3]:
             await held[name].click(newest(held, "Not this time"), label="I'm in")
         for name in ("Ben", "Cleo"):
@@ -252,9 +263,7 @@ async def test_who_is_forgotten_leaves_the_sign_up_to_others(tmp_path: Path) -> 
 
 async def test_a_host_skips_moves_and_ends_it(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
-        await set_up(held, "20:30")
-        one = await stored(held)
-        await settled(held)
+        one = await signing_up(held)
         await held["Ben"].click(newest(held, "Not this time"), label="I'm in")
 
         async def press(label: str) -> Any:
@@ -293,9 +302,7 @@ async def test_who_finds_no_place_waits_for_one(
 ) -> None:
     monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
     async with evening(tmp_path, PEOPLE) as held:
-        await set_up(held, "20:30")
-        one = await stored(held)
-        await settled(held)
+        one = await signing_up(held)
         lobby = newest(held, "Not this time")
         for name in PEOPLE:
             await held[name].click(lobby, label="I'm in")
@@ -303,9 +310,7 @@ async def test_who_finds_no_place_waits_for_one(
         assert "**Waiting list:** **Eve**" in texts(newest(held, "Not this time"))
         await held["Ben"].click(lobby, label="Not this time")
         await until(held, one.next_at)
-        tables = await tables_of(held.bot.app.store, "evening 1 1")
-        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
-        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
+        assert await seated(held) == {"Ada", "Cleo", "Dora", "Eve"}
 
 
 async def test_who_has_left_the_server_is_given_no_seat_and_nobody_waits_for_an_answer(
@@ -313,18 +318,14 @@ async def test_who_has_left_the_server_is_given_no_seat_and_nobody_waits_for_an_
 ) -> None:
     monkeypatch.setattr("bot.match.table.seats.MOST_WITH_ROUNDS", 4)
     async with evening(tmp_path, PEOPLE) as held:
-        await set_up(held, "20:30")
-        one = await stored(held)
-        await settled(held)
+        one = await signing_up(held)
         for name in PEOPLE:
             await held[name].click(newest(held, "Not this time"), label="I'm in")
         held.env.remove_member(held.guild, held["Ben"])
         unheard = f"/guilds/{held.guild.id}/members/{held['Dora'].user.id}"
         held.env.inject_error("GET", unheard, status=503, times=None)
         await until(held, one.next_at)
-        tables = await tables_of(held.bot.app.store, "evening 1 1")
-        seated = {m.name for table in tables for m in table.members if m.user_id is not None}
-        assert seated == {"Ada", "Cleo", "Dora", "Eve"}
+        assert await seated(held) == {"Ada", "Cleo", "Dora", "Eve"}
 
 
 async def events(held: Evening) -> list[float]:
