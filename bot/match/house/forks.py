@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot import PROGRAM
 from bot.match.house.child_processes import TO_GET_READY
 from bot.match.house.fork_server import PID, Program
 from bot.turns import end_tasks
@@ -125,10 +126,8 @@ class Forks:
         try:
             await self._compile_each()
         except (OSError, EOFError, TimeoutError) as error:
-            log.warning(
-                "kernels are not compiled (%s); do it by hand: python -m bot compile",
-                type(error).__name__,
-            )
+            why = type(error).__name__
+            log.warning("kernels are not compiled (%s): %s compile does it", why, PROGRAM)
 
     async def _compile_each(self) -> None:
         began, child = time.monotonic(), await self.fork(Program.COMPILE)

@@ -18,6 +18,7 @@ from typing import cast
 
 import pytest
 
+from bot import PROGRAM
 from bot.errors import Refused
 from bot.match.house import fork_server
 from bot.match.house.child_processes import LENGTH
@@ -150,7 +151,7 @@ async def test_kernels_that_cannot_be_compiled_do_not_stop_the_start(
     monkeypatch.setattr("bot.match.house.forks.kept", lambda *_: None)
     monkeypatch.setattr("bot.match.house.forks.TO_GET_READY", 0.0)
     await compile_kernels(tmp_path)
-    assert "kernels are not compiled (TimeoutError); do it by hand" in caplog.text
+    assert f"kernels are not compiled (TimeoutError): {PROGRAM} compile does it" in caplog.text
 
 
 async def test_a_server_that_dies_costs_nobody_an_answer(forks: Forks) -> None:
