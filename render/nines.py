@@ -167,8 +167,8 @@ def signs_below(canvas: Canvas, cards: Sequence[str], seen: Sequence[Box]) -> No
     laid, theme = arrange(tuple(cards)), canvas.theme
     counted = [{laid.cards[i] for i in each} for each in (laid.flush, laid.run, laid.sets)]
     signs = _signs(cards)
+    slot = min(seen[0].w, LOW.w) // 3
     for code, at in zip(cards, seen, strict=True):
-        slot = min(seen[0].w, LOW.w) // 3
         for n, (members, sign) in enumerate(zip(counted, signs, strict=True)):
             if code in members:
                 band = Box(at.x + 1 + n * slot, at.bottom + HANGING - SIGN, slot - 1, SIGN)

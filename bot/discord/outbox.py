@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Posting(Protocol):
-    """Where it is posted: as `DiscordIO` does."""
+    """What posts messages, as `DiscordIO` does."""
 
     async def post(
         self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None

@@ -172,8 +172,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         if view.seat is not None and view.seat not in view.to_act:
             return ()
         if by_ear(say):
-            worth = sorted(view.prospects, key=_by_worth)
-            return tuple(_in_words(view, each, say) for each in worth)
+            ranked = sorted(view.prospects, key=_by_worth)
+            return tuple(_in_words(view, each, say) for each in ranked)
         return tuple(_control(view, each, say) for each in view.prospects)
 
     def named_again(self, view: NimblyView, code: str, say: Words, names: Names) -> str:

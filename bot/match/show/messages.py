@@ -191,7 +191,7 @@ class BoardMessage:
             await match_permissions(self._tables, row, self._stage.lacking(row))
 
     def unmute(self, match_id: rows.MatchId) -> bool:
-        """Return whether the board waits for the press that there was just now."""
+        """Have the board wait for a press no longer; return whether it did."""
         is_mute = match_id in self._mute
         self._mute.discard(match_id)
         return is_mute

@@ -38,7 +38,7 @@ REMEMBERED_PRESSES = 1000
 
 
 def lives(pressed_at: float, clock: Clock) -> bool:
-    """Return whether Discord still takes the token of a press made then, by `monotonic`.
+    """Return whether Discord still takes the token of a press; `pressed_at` is by `monotonic`.
 
     When it was made Discord tells by a clock of its own: this machine's may be far from it.
     """
@@ -171,7 +171,7 @@ REMEMBERED = 500
 class _Panel:
     """A panel that a person has open: what it was opened on, and the newest press.
 
-    It was made then, by `Clock.monotonic`.
+    `pressed_at` is when that was, by `Clock.monotonic`.
     One that `stays` for others goes only for whoever does what ends it; one that `lasts` goes for
     nobody until its game has ended.
     """
@@ -305,8 +305,8 @@ log = logging.getLogger(__name__)
 class _Open(NamedTuple):
     """A private hand that is open: the newest press that shows it, its message, and its number.
 
-    It `follows` an answer of that press, where it is not that answer itself. The press was made
-    then, by `Clock.monotonic`. One that `is_over` shows the end of a game, and nothing newer.
+    It `follows` an answer of that press, where it is not that answer itself. `pressed_at` is when
+    that was, by `Clock.monotonic`. One that `is_over` shows the end of a game, and nothing newer.
     """
 
     press: Interaction
