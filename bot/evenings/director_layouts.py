@@ -61,6 +61,7 @@ def direct_layout(at: Panel, say: Words, done: str = "") -> ui.LayoutView:
         done or say("evening.direct", round=evening.round, rounds=evening.rounds),
         *([say("evening.paused")] if evening.paused is not None else []),
         say("evening.direct.wait", n=minutes), say(f"evening.direct.skip.{during}"),
+        *_alone(at, say),
     ]  # fmt: skip
     if evening.round < evening.rounds:
         lines.append(say(f"evening.direct.finish.{during}"))
@@ -77,6 +78,15 @@ def direct_layout(at: Panel, say: Words, done: str = "") -> ui.LayoutView:
     return container(
         text, *rows(_deeds(at, to, minutes, say)), *(ui.ActionRow(one) for one in (*alone, *menus))
     )
+
+
+def _alone(at: Panel, say: Words) -> list[str]:
+    """Say what the buttons do that are only there where one server plays."""
+    if at.is_of_clubs:
+        return []
+    more = at.evening.rounds + 1
+    told = [] if at.evening.paused is not None else [say("evening.direct.pause")]
+    return told + ([say("evening.direct.round", n=more)] if more <= MOST_ROUNDS else [])
 
 
 def _lined(lined: Sequence[Sequence[str]], say: Words) -> list[str]:
