@@ -384,7 +384,7 @@ class Lobbies:
         return True
 
     async def _gone(self, match_id: MatchId) -> Collection[int]:
-        """Return who has signed up for a time that has come, and has left the server since."""
+        """Return who has signed up for a time, and has left the server since."""
         row = (await self._tables.load(match_id)).row
         if self._missing is None or row.guild_id is None or row.terms.begins is None:
             return ()
@@ -417,8 +417,10 @@ class Lobbies:
         More people than seats play at several tables, of which this is the first then. `threads` is
         that Discord lets the bot play in a thread there: the server's rule decides.
         """
-        async with self._open_at(at, match_id) as row:
-            require_manager(row, user_id, moderator=moderator)
+        gone = await self._gone(match_id)
+        async with self._open_at(at, match_id) as lobby:
+            require_manager(lobby, user_id, moderator=moderator)
+            row = await self._without(lobby, gone)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
