@@ -32,7 +32,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 1000, 0),
     "daily": Budget(8, 2400, 1500, 118),
     "discord": Budget(13, 3275, 2325, 0),
-    "evenings": Budget(20, 5800, 3750, 315),
+    "evenings": Budget(20, 5825, 3750, 317),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1675, 950, 79),
@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "replays": Budget(6, 875, 525, 51),
     "reviews": Budget(5, 825, 600, 57),
     "seekers": Budget(5, 500, 75, 10),
-    "servers": Budget(5, 525, 250, 83),
+    "servers": Budget(5, 525, 250, 84),
     "store": Budget(33, 7450, 6975, 0),
     "texts": Budget(3, 850, 1300, 0),
 }

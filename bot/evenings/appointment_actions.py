@@ -25,14 +25,14 @@ from bot.evenings.appointment_layouts import (
 )
 from bot.evenings.appointment_service import Appointments
 from bot.evenings.news import AppointmentNews, EventNews
-from bot.evenings.opening_actions import hosting
+from bot.evenings.opening_actions import hosting, is_keeper
 from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
 from bot.match.acts.moderation import write_line
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import NO_ZONE, Weekly
-from bot.store.rows import MatchId
+from bot.store.rows import Location, MatchId
 from engine.games import GAMES
 
 NEW = Appointment(
@@ -55,7 +55,7 @@ async def show_appointment(press: Press, number: int | None = None) -> None:
     """Show a person a weekly evening of this server, the first or one, or how there can be one."""
     app = press.app
     found = await EveningStore(app.store.database).appointments(press.guild.id)
-    manages = await _may_host(press)
+    manages = await _may_keep(press)
     one = next((one for one in found if number in (None, one.id)), None)
     if one is None:
         await press.answer(view=none_layout(press.say, manages=manages), attachments=[])
@@ -76,17 +76,25 @@ async def show_appointment(press: Press, number: int | None = None) -> None:
     await press.answer(view=view, attachments=named(pictures))
 
 
-async def _may_host(press: Press) -> bool:
+async def _may_keep(press: Press) -> bool:
     try:
-        await hosting(press)
+        await _keeping(press)
     except Refused:
         return False
     return True
 
 
+async def _keeping(press: Press) -> Location:
+    """Return where a keeper of weekly evenings has one: a channel for games. Raises Refused."""
+    at = (await hosting(press)).at
+    if not await is_keeper(press):
+        raise Refused("refused.keepers")
+    return at
+
+
 async def _own(press: Press, number: int) -> Appointment:
     """Return a weekly evening that this person may look after. Raises Refused."""
-    await hosting(press)
+    await _keeping(press)
     return await press.app.get(Appointments).of(number, press.guild.id)
 
 
@@ -107,7 +115,7 @@ async def _open_form(press: Press, one: Appointment) -> None:
 
 async def set_up(press: Press, number: int) -> None:
     """Take in the form: make a weekly evening, or change one. Raises Refused."""
-    at = (await hosting(press)).at
+    at = await _keeping(press)
     typed = typed_options(press.fields.get("components"))
     try:
         games, rounds, turn = typed["games"], int(typed["rounds"]), typed["turn"]

@@ -25,6 +25,7 @@ from bot.evenings.director_layouts import (
     score_form,
 )
 from bot.evenings.news import EveningNews
+from bot.evenings.opening_actions import is_keeper
 from bot.evenings.rows import EveningPerson, EveningRow, Ruling
 from bot.evenings.service import Evenings, person_of
 from bot.evenings.store import EveningStore
@@ -218,11 +219,10 @@ async def _directed(press: Press, match_id: MatchId, *, alone: bool = False) -> 
 
 
 async def _hosts(press: Press, evening: EveningRow) -> bool:
-    """Return whether a person was made a host, or is of those who keep weekly evenings here."""
+    """Return whether a person was made a host, or keeps weekly evenings here."""
     people = await EveningStore(press.app.store.database).people(evening.id)
     own = person_of(people, press.user_id)
-    role = (await press.server_settings(press.guild.id)).hosts.role
-    return (own is not None and own.hosts) or (evening.appointment > 0 and role in press.roles)
+    return (own is not None and own.hosts) or (evening.appointment > 0 and await is_keeper(press))
 
 
 async def _person(press: Press, evening: EveningRow, user_id: int) -> EveningPerson:

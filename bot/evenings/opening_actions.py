@@ -108,6 +108,12 @@ async def hosting(press: Press) -> Opening:
     return Opening(at, terms)
 
 
+async def is_keeper(press: Press) -> bool:
+    """Return whether a person keeps weekly evenings: a moderator, or of the role of its hosts."""
+    role = (await press.server_settings(press.guild.id)).hosts.role
+    return press.is_moderator or role in press.roles
+
+
 # Challenging another server to an evening, and accepting that there.
 
 

@@ -16,13 +16,14 @@ from bot.evenings.rows import AHEAD, SOON, WEEK, Appointment
 from bot.evenings.store import EveningStore
 from bot.match.table.state import tables_of
 from bot.preferences.person import Place, set_person
-from bot.preferences.server import Group, change_of
+from bot.preferences.server import EVERYONE, Group, change_of
 from bot.privacy.service import Erasing
 from bot.store.rows import Presence, Status
 from bot.store.settings import server_scope
 from bot.texts import aloud
 from tests.sim.evening import Evening, evening, more, play_unseen, texts
 from tests.sim.test_by_ear_evening import is_heard
+from tests.sim.test_locations import MODERATOR
 from tests.sim.test_pressing import private_answer
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Eve")
@@ -40,7 +41,9 @@ async def stored(held: Evening) -> Appointment:
 
 
 async def set_up(held: Evening, when: str, games: tuple[str, ...] = ("nimbly",)) -> str:
-    """Let Ada set up a weekly evening; return what she is told."""
+    """Let Ada, a moderator, set up a weekly evening; return what she is told."""
+    role = held.guild.create_role("moderators", permissions=MODERATOR)
+    held.guild.add_member(held["Ada"].user, roles=[role])
     shown = await held["Ada"].slash(held.channel, "evening weekly")
     form = await held["Ada"].click(shown.response.message, label="New weekly evening")
     filled = {"when": when, "zone": "Berlin", "games": [*games], "rounds": ["1"], "turn": ["600"]}
@@ -136,6 +139,29 @@ async def test_who_keeps_weekly_evenings_directs_them(tmp_path: Path) -> None:
         await held.bot.app.store.set_settings(server_scope(held.guild.id), hosts)
         directed = await held["Ben"].click(live, label="Host options")
         assert "what the host can do" in texts(directed.response.message)
+        weekly = (await held["Ben"].slash(held.channel, "evening weekly")).response
+        assert "Skip the next one" in held.labels(weekly.message)
+        hosts = change_of("hosts", EVERYONE)
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), hosts)
+        refused = await held["Ben"].click(weekly.message, label="Skip the next one")
+        assert "Weekly evenings are up to moderators" in private_answer(refused)
+        weekly = (await held["Ben"].slash(held.channel, "evening weekly")).response
+        assert held.labels(weekly.message) == []
+
+
+async def test_who_begins_early_gives_no_seat_to_who_has_left(tmp_path: Path) -> None:
+    async with evening(tmp_path, PEOPLE) as held:
+        opened = await held["Ada"].slash(
+            held.channel, "evening open", game="nimbly", rounds=1, begins="120"
+        )
+        await held["Ada"].click(opened.response.message, label="Open it")
+        lobby = newest(held, "Join")
+        for name in PEOPLE[1:]:
+            await held[name].click(lobby, label="Join")
+        held.env.remove_member(held.guild, held["Ben"])
+        await held["Ada"].click(lobby, label="Start")
+        await settled(held)
+        assert await seated(held) == {"Ada", "Cleo", "Dora", "Eve"}
 
 
 async def test_a_week_with_too_few_is_left_out_and_the_next_one_comes(tmp_path: Path) -> None:
@@ -185,7 +211,7 @@ async def test_a_season_adds_up_ends_by_date_and_begins_anew(tmp_path: Path) -> 
             await until(held, one.next_at)
             await play_evening(held)
             one = await stored(held)
-            shown = await held["Ben"].slash(held.channel, "evening weekly")
+            shown = await held["Ada"].slash(held.channel, "evening weekly")
             assert f"evenings {week + 1}," in str(shown.response.message.attachments[0].description)
             assert "Skip the next one" in held.labels(shown.response.message)
         await until(held, one.next_at - AHEAD)
