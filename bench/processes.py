@@ -23,9 +23,11 @@ class Spent:
     @classmethod
     def now(cls, pids: Iterable[int]) -> Spent:
         """Return the costs of a bot's processes and those beside them so far."""
-        own = [*pids]
-        helpers = [helper for pid in own for helper in tree_of(pid)[1:]]
-        return cls(sum(map(_spent, own)), sum(map(_spent, helpers)), _spent(os.getpid()))
+        trees = [tree_of(pid) for pid in pids]
+        own = sum(_spent(tree[0]) for tree in trees)
+        # Those that have ended count as what the process that started them has spent.
+        everything = sum(_spent(pid, ended=True) for tree in trees for pid in tree)
+        return cls(own, everything - own, _spent(os.getpid()))
 
     def since(self, before: Spent) -> Spent:
         """Return the costs since then."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
+import subprocess
+import sys
 from functools import partial
 from random import Random
 from statistics import fmean
@@ -14,6 +16,7 @@ from bench.beginners import BEGINNERS
 from bench.calibration import DECLARED, FEWEST, WIN, Guess, binned, gap, miss
 from bench.calibration import play_game as guesses_of
 from bench.ladder import BEGINNER, Pairing, play_deal, play_game, steps
+from bench.processes import Spent
 from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
 from engine.players.levels import HOUSE_PLAYERS, levels_of
 from tests.engine.walks import beginnings, walk
@@ -190,3 +193,26 @@ def test_a_table_has_a_line_a_candidate() -> None:
         "fast  100 ms a move (100 ms to 200 ms)  10/s  [7 rounds]",
         "slow  200 ms a move (200 ms to 400 ms)  5/s  [7 rounds]",
     ]
+
+
+def test_what_a_process_has_spent_still_counts_once_it_has_ended() -> None:
+    busy = "import time\nwhile time.process_time() < 0.2: pass\nprint(flush=True)\ninput()"
+    program = f"""
+import subprocess, sys
+subprocess.run([sys.executable, "-c", {busy!r}])
+print(flush=True)
+input()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as own:
+        assert own.stdin is not None
+        assert own.stdout is not None
+        own.stdout.readline()
+        before = Spent.now([own.pid])
+        own.stdin.write(b"\n")
+        own.stdout.readline()
+        spent = Spent.now([own.pid]).since(before)
+        own.stdin.write(b"\n")
+    assert before.helpers > 0.1
+    assert spent.helpers > -0.05  # beside more than 0.1 that would be missing
