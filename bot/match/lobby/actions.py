@@ -262,10 +262,11 @@ async def _begin(press: Press, lobby: MatchRow) -> None:
         await greet_soon(press, match_id)
     if is_seated and is_alone and kind_of(lobby) is TABLE:
         await _bring_coach(press, match_id)
-    started = await press.app.get(Lobbies).start(
+    lobbies = press.app.get(Lobbies)
+    started = await lobbies.start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
-        at=press.location,
+        at=press.location, gone=await lobbies.gone(lobby),
     )  # fmt: skip
     if started.status is Status.LOBBY:
         return  # the other server is not ready yet, as the lobby says

@@ -371,7 +371,7 @@ class Lobbies:
 
         Tells whether there was anything to do.
         """
-        gone = await self._gone(match_id)
+        gone = await self.gone((await self._tables.load(match_id)).row)
         async with self._tables.locked(match_id) as lobby:
             if not is_due(lobby, Status.LOBBY, self._clock.now()):
                 return False
@@ -383,9 +383,8 @@ class Lobbies:
             await self.meetings.begin_in_time(row)
         return True
 
-    async def _gone(self, match_id: MatchId) -> Collection[int]:
+    async def gone(self, row: MatchRow) -> Collection[int]:
         """Return who has signed up for a time, and has left the server since."""
-        row = (await self._tables.load(match_id)).row
         if self._missing is None or row.guild_id is None or row.terms.begins is None:
             return ()
         people = [one.user_id for one in row.members if one.user_id is not None]
@@ -411,13 +410,14 @@ class Lobbies:
         moderator: bool,
         threads: bool = False,
         at: Location | None = None,
+        gone: Collection[int] = (),
     ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
 
         More people than seats play at several tables, of which this is the first then. `threads` is
-        that Discord lets the bot play in a thread there: the server's rule decides.
+        that Discord lets the bot play in a thread there: the server's rule decides. Who is `gone`
+        has no seat.
         """
-        gone = await self._gone(match_id)
         async with self._open_at(at, match_id) as lobby:
             require_manager(lobby, user_id, moderator=moderator)
             row = await self._without(lobby, gone)
