@@ -290,7 +290,7 @@ async def test_stats_tell_the_rating_and_how_it_went(
         before, last = [one.change for one in await RatingStore(database).history(ada)]
         came = reset(before.rating, last.season - before.season)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert f", up {last.rating.points - came.points} by the last game; " in said
+        assert f", up {last.rating.points - came.points} in the last game; " in said
         assert "2 games, 2 won, place 1." in said
         # Of many games the last ones are drawn: here of one day.
         monkeypatch.setattr("bot.ratings.actions.MOST_RATED", 2)

@@ -247,7 +247,7 @@ def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
     )
     assert labels(shared_layout(SERIES, "29 Nov", [ada], SAY)) == ["Play"]
     later = shared_row(replace(OVER, outcome=LATER, habit=NONE), LATER, SAY)
-    assert "**Ada** · **14 chips** · played later, so no place\n" in said(
+    assert "**Ada** · **14 chips** · played after its day: no place\n" in said(
         shared_layout(CLOSED, "29 Nov", [later], SAY)
     )
     assert labels(shared_layout(CLOSED, "29 Nov", [later], SAY)) == []

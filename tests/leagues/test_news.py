@@ -243,7 +243,7 @@ async def test_who_is_in_the_league_and_has_not_played_is_told_once_a_week(club:
         await again.catch_up()
     assert told(club) == [str(BEN), str(CY)]
     (text, _) = club.parts.stage.notices.values()
-    assert text.startswith("You haven't played this week of **League 1: Nimbly** yet. It ends <t:")
+    assert text.startswith("You haven't played this week of **League 1: Nimbly** in <#")
     club.parts.clock.time += BEFORE - 2 * HOUR
     await club.leagues.catch_up()
     club.parts.clock.time += WEEK - BEFORE

@@ -308,7 +308,7 @@ def test_a_league_is_opened_for_one_or_two_months_or_for_good() -> None:
     assert form["components"][2]["component"]["value"] == "Sunday 20:00"
     options = form["components"][1]["component"]["options"]
     assert [each["label"] for each in options] == [
-        "No end", "4 weeks", "8 weeks", "Seasons of 4 weeks, the best 3 count",
-        "Seasons of 8 weeks, the best 6 count",
+        "No end", "4 weeks", "8 weeks", "Seasons of 4 weeks; the best 3 count",
+        "Seasons of 8 weeks; the best 6 count",
     ]  # fmt: skip
     assert [each["value"] for each in options if each.get("default")] == ["0"]

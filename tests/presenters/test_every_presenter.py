@@ -298,7 +298,7 @@ def test_the_dice_and_whoever_is_aboard_are_told_in_colours_and_numbers() -> Non
         (Odds(1, 1), "certainly pay"),
         (Odds(0, 5), "can't pay: the cards for it are gone."),
         (Odds(1, 1000), "can pay: less than 1%."),
-        (None, "I can tell the odds once"),
+        (None, "I can tell you the pilot's chances once"),
     ],
 )
 def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(
@@ -307,13 +307,13 @@ def test_odds_are_told_in_a_hundred_and_only_where_the_table_has_them(
     view = balloon.seen(balloon.table("RRRYYY", "GGGPPP", "GGGPPP", rolls=("G-",)), 2)
     assert told in asked("balloon", replace(view, odds=odds))("odds")
     without = replace(view, odds=odds, with_odds=False)
-    assert asked("balloon", without)("odds") == "This table plays without odds."
+    assert asked("balloon", without)("odds") == "This table doesn't show the pilot's chances."
 
 
 def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     course = clumond.table()
     calling = asked("clumond", clumond.seen(clumond.played(course, "1 pass"), 2))
-    assert calling("trumps") == "The call is still on. Passed: Ada."
+    assert calling("trumps") == "The call isn't over yet. Passed: Ada."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
     assert declared("trumps") == "Ada declared. Trumps: spades."
     assert declared("aims") == "Spoil the declarer's code."

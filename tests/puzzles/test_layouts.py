@@ -98,12 +98,12 @@ def test_in_words_the_verdict_comes_before_the_position() -> None:
 
 
 def test_a_week_is_seven_squares_and_the_days_in_a_row_in_one_line() -> None:
-    assert week_text(WEEK, SAY) == "This week: 🟩⬜🟩⬜⬜⬜⬜ · 1 day in a row"
+    assert week_text(WEEK, SAY) == "This week: 🟩⬜🟩⬜⬜⬜⬜ · streak: 1 day"
     assert week_text(WEEK._replace(streak=0), SAY) == "This week: 🟩⬜🟩⬜⬜⬜⬜"
     none = WEEK._replace(solved=(0,) * 7)
-    assert "⬜⬜⬜⬜⬜⬜⬜ · 1 day in a row" in week_text(none, SAY)
+    assert "⬜⬜⬜⬜⬜⬜⬜ · streak: 1 day" in week_text(none, SAY)
     assert week_text(none._replace(streak=0), SAY) == "Solve one today to start a streak."
-    assert week_text(WEEK, EAR) == "Days with a puzzle solved this week: 2. 1 day in a row."
+    assert week_text(WEEK, EAR) == "Days with a puzzle solved this week: 2. Streak: 1 day."
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,9 @@ def test_every_review_keeps_discords_limits(key: str, names: tuple[str, ...]) ->
 @pytest.mark.parametrize("key", sorted(TRYING))
 def test_a_mistake_is_told_in_a_sentence_by_both_moves_and_what_it_cost(key: str) -> None:
     text = told(key)
-    assert text.count("** lowered your chance to win by about 8%. 🟩 Good: **") == 3
+    assert text.count("** lowered your chance of winning by about 8%. 🟩 Good: **") == 3
     assert text.count("\n🟡 Fair: **") == 3
-    assert text.count("would have lowered your chance to win by 8%.") == 2
+    assert text.count("would have lowered your chance of winning by 8%.") == 2
     assert "hard house player:" not in text.lower()
     assert not re.search(r"→|\*\*[a-z][^*]*\*\* (cost|would)", text)
 
@@ -89,7 +89,7 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
     decision = replace(made_up(replay).mistakes[0], move=take, best=best, rival=rival, code=rival)
     text = told(mistakes=(decision,), praised=(replace(decision, code=best),))
     cards = [card_label(code.partition(" ")[2], SAY) for code in (best, rival)]
-    cost = f"**{cards[1]}** lowered your chance to win by about 8%."
+    cost = f"**{cards[1]}** lowered your chance of winning by about 8%."
     assert f"{cost} 🟩 Good: **{cards[0]}**." in text
     assert f"**{cards[0]}**. **{cards[1]}** would have lowered your chance" in text
     assert "Take" not in text
@@ -98,10 +98,10 @@ def test_both_moves_are_named_as_a_sentence_names_them_and_not_as_a_button() -> 
 @pytest.mark.parametrize(
     ("known", "words"),
     [
-        (replace(CLEAR, trials=200), "it lowered your chance to win by 8%."),
+        (replace(CLEAR, trials=200), "it lowered your chance of winning by 8%."),
         (UNCLEAR, "both would have done about the same."),
         (Gap(-0.3, 0.0, -11.0, 0.0, 1), "your move was better."),
-        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it lowered your chance to win by 30%."),
+        (Gap(0.3, 0.0, -11.0, 0.0, 1), "it lowered your chance of winning by 30%."),
         (Gap(0.0, 0.0, 0.0, 0.0, 1), "both would have done about the same."),
     ],
 )
@@ -144,13 +144,13 @@ def test_accuracy_says_what_it_means_and_why_there_is_none(key: str) -> None:
 
 def test_luck_is_told_in_one_sentence_with_its_kinds_where_there_are_several() -> None:
     text = told()
-    assert "**Luck** was with you, +6% chance to win: good cards" in text
+    assert "**Luck** was with you, +6% on your chance of winning: good cards" in text
     assert "points" not in text[text.index("**Luck**") :]
     alone = told(luck=replace(LUCKY, draws=Amount()))
-    assert "**Luck** was with you: +8% chance to win." in alone
+    assert "**Luck** was with you: +8% on your chance of winning." in alone
     assert "cards" not in alone[alone.index("**Luck**") :].partition("\n")[0]
     bad = Luck(Amount(), Amount(), Amount(-7.0, 1.0, -0.05, 0.01, 4))
-    assert "**Luck** was against you: \N{MINUS SIGN}5% chance to win." in told(luck=bad)
+    assert "**Luck** was against you: \N{MINUS SIGN}5% on your chance of winning." in told(luck=bad)
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
     even = Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount())
     text = told(luck=even)
@@ -169,7 +169,8 @@ def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
 ) -> None:
     luck = Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
     text = told(luck=luck)
-    assert ("+5% chance to win." if share > 0 else "\N{MINUS SIGN}5% chance to win") in text
+    change = "+5%" if share > 0 else "\N{MINUS SIGN}5%"
+    assert f"{change} on your chance of winning" in text
     assert " cards" not in text
 
 

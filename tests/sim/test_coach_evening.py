@@ -63,7 +63,7 @@ async def test_a_costly_move_is_asked_back_and_the_question_goes_with_the_move(
         asked = await ada.click(hand, custom_id=move_id(table, code))
         (question,) = asked.followups
         assert question.ephemeral
-        assert "** about 40%, **" in texts(question)
+        assert "is about 40% with **" in texts(question)
         assert (await held.table()).row.moves == table.row.moves
         await ada.click(question, label="Choose again")
         other = table.legal(table.to_act()[0])[1]
@@ -146,7 +146,7 @@ async def test_who_is_asked_before_each_move_is_asked_back_by_the_coach_too(tmp_
         await set_person(held.bot.app.store, held["Ada"].user.id, confirms=True)
         _, table, code = await first_move(held)
         asked = await held["Ada"].click(hand, custom_id=move_id(table, code))
-        assert "** about 40%, **" in texts(asked.followups[-1])
+        assert "is about 40% with **" in texts(asked.followups[-1])
 
 
 # Hints.

@@ -116,7 +116,7 @@ async def test_rounds_turns_and_tables_are_changed_before_the_next_deal(tmp_path
             someone.message, [other_user], custom_id=f"evening:1:exchange:{held[one].user.id}"
         )
         assert done.response.message.id == someone.message.id, private_answer(done)
-        assert f"**{one}** and **{other}** change places" in texts(someone.message)
+        assert f"**{one}** and **{other}** swap tables" in texts(someone.message)
         await pass_break(held)
         expected = [{*names} for names in plan]
         expected[0] ^= {one, other}

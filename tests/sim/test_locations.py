@@ -59,7 +59,7 @@ async def test_a_moderator_who_played_does_not_end_a_game_that_counts(tmp_path: 
         shown = (await mona.slash(held.channel, "table", table=1)).response.message
         asked = (await mona.click(shown, label="End it")).response.message
         refused = await mona.click(asked, label="Yes, end it")
-        assert "You play in this game" in private_answer(refused)
+        assert "You're playing in this game" in private_answer(refused)
         assert (await held.table()).row.status is Status.PLAYING
 
 

@@ -45,7 +45,7 @@ async def kept(held: Evening, name: str) -> PersonSettings:
 def direct(held: Evening, name: str) -> list[str]:
     """Return the digests that stand in somebody's direct messages."""
     said = [texts(message) for message in held[name].user.dm_channel.history()]
-    return [text for text in said if "### It's your turn" in text or "tables wait" in text]
+    return [text for text in said if "### It's your turn" in text or "tables are waiting" in text]
 
 
 async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_the
         rules = (await ada.click(shown.message, label="How to play")).response
         assert rules.message.id != shown.message.id
         solved, key = await solve(held, shown.message)
-        assert "1 day in a row" in texts(solved)
+        assert "streak: 1 day" in texts(solved)
         assert "keep the run" in texts(solved)
         below = (await ada.click(solved, label="More…")).response.message
         (games,) = (part for part in raw_components(below) if part["type"] == 3)

@@ -60,7 +60,7 @@ async def test_a_rematch_takes_one_press_each_and_a_start(
         assert not lobby.attachments  # they know what the game looks like
         assert called == [{ben, cleo}]
         (early,) = (await press(held, "Ada", lobby, "Start")).followups
-        assert "are invited. Start without them?" in texts(early)
+        assert "are invited but haven't joined yet. Start without them?" in texts(early)
         refused = private_answer(await press(held, "Ben", lobby, "Start"))
         assert f"Only <@{ada}>" in refused
         assert (await held.table(2)).row.status is Status.LOBBY
@@ -84,7 +84,7 @@ async def test_a_rematch_starts_without_who_has_not_answered_if_its_opener_says_
         assert f"rematch**. {ben}: press" in texts(held.board())
         asked = await press(held, "Ada", held.board(), "Start")
         (question,) = asked.followups
-        assert texts(question) == f"\n{ben} is invited. Start without them?"
+        assert texts(question) == f"\n{ben} is invited but hasn't joined yet. Start without them?"
         assert held.labels(question) == ["Start"]
         begun = await held["Ada"].click(question, label="Start")
         row = (await held.table(2)).row
@@ -176,7 +176,9 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
         assert held.labels(direct) == ["Rematch", "More…"]
         told = await held["Ada"].user.click(direct, label="Rematch")
         await held.env.settle()
-        told_where = f"open in <#{held.channel.id}> · [to the table](https://discord.com/channels/"
+        told_where = (
+            f"open in <#{held.channel.id}> · [go to the table](https://discord.com/channels/"
+        )
         assert told_where in private_answer(told)
         assert "Press **Start** there" in private_answer(told)
         assert "wants a **rematch**" in texts(held.board())

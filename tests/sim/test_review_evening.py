@@ -104,7 +104,7 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
             said = texts(answer.message)
             assert answer.ephemeral
             assert "## Review · Clouds, table 1" in said
-            assert said.count("lowered your chance to win by about 8%") == 3
+            assert said.count("lowered your chance of winning by about 8%") == 3
             assert len(answer.attachments) == 1
         assert texts(ben.message) != texts(ada.message)
         see, _, watch = await ways(held, ben.message)

@@ -49,7 +49,7 @@ async def begin(held: Evening) -> Any:
     lobby = opened.response.message
     for name in FIVE[1:]:
         await held[name].click(lobby, label="Join")
-    assert "**5 are in:**" in texts(held.board())
+    assert "**5 people are in:**" in texts(held.board())
     await held["Ada"].click(lobby, label="Start")
     await settled(held)
     assert (await live(held)).id == lobby.id == held.thread.id
@@ -108,8 +108,8 @@ async def pass_break(held: Evening) -> None:
 async def come_late(held: Evening) -> None:
     """Let somebody in who comes while the first round is played."""
     assert "to play from round 2 on" in await press(held, LATE, "My hand")
-    assert "You play from round 2 on" in await press(held, LATE, "Join")
-    assert "You play from round 2 on. Your cards" in await press(held, LATE, "My hand")
+    assert "You'll play from round 2 on" in await press(held, LATE, "Join")
+    assert "You'll play from round 2 on. Your cards" in await press(held, LATE, "My hand")
     assert "already" in await press(held, LATE, "Join")
 
 
@@ -155,7 +155,7 @@ async def test_people_come_late_go_and_come_back_between_rounds(tmp_path: Path) 
         assert {row.thread_id for row in await tables(held, 2)} == {thread.id}
         assert re.search(r"Table 1: .* · deal 1\nTable 2: ", texts(await live(held)))
         assert re.search(r"round 2 of 3(.|\n)*🥇 .*points", texts(await live(held)))
-        assert "You play from round 3 on" in await press(held, "Ben", "Join")
+        assert "You'll play from round 3 on" in await press(held, "Ben", "Join")
         await play_round(held, 2)
         await pass_break(held)
         assert await people_in(held, 3) == [*FIVE, LATE]

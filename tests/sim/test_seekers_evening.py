@@ -28,7 +28,7 @@ async def ask(held: Evening, name: str, *games: str) -> Any:
     """Let somebody choose games in /preferences; return the page."""
     shown = (await held[name].slash(held.channel, "preferences")).response
     await held[name].click(shown.message, label="Pings")
-    await held[name].click(shown.message, label="Call me when a table opens")
+    await held[name].click(shown.message, label="Ping me when a table opens")
     assert shown.ephemeral
     await held[name].select(shown.message, [*games], custom_id="seek:games")
     return shown.message
@@ -62,7 +62,7 @@ async def close(held: Evening, name: str, lobby: Any) -> None:
 
 async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
-        assert "call you here for: **Clouds**" in texts(await ask(held, "Cleo", "cloud_nine"))
+        assert "ping you for: **Clouds**" in texts(await ask(held, "Cleo", "cloud_nine"))
         for name in ("Dora", "Eve"):
             await ask(held, name, "cloud_nine", "nimbly")
         lobby = await held.open("Ada")
@@ -84,7 +84,7 @@ async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path:
         await wait(held, TURN)
         assert called(held) == []  # Cleo's says that nobody is lacking, and Eve had none
         assert "doesn't need anyone any more" in texts(held.hand("Cleo"))
-        assert held.labels(held.hand("Cleo")) == ["Stop calling me"]
+        assert held.labels(held.hand("Cleo")) == ["Stop pinging me"]
         counts = [(await stored(held, name)).ignored for name in ("Cleo", "Dora")]
         assert counts == [1, 0]
         # Nobody sees who asked: nothing of it is in the channel.
@@ -132,7 +132,7 @@ async def test_three_calls_without_an_answer_are_the_last_and_a_restart_counts_o
             assert (await stored(held, "Cleo")).ignored == (number + 1) % THRICE
             await wait(held, HOUR)
         last = held.hand("Cleo")
-        assert "Three calls went unanswered" in texts(last)
+        assert "Three pings went unanswered" in texts(last)
         assert held.labels(last) == []
         await held.open("Ada")
         await wait(held)
@@ -173,15 +173,15 @@ async def test_one_press_ends_the_calls_and_a_late_join_is_answered(tmp_path: Pa
         lobby = await held.open("Ada")
         await wait(held)
         assert called(held) == ["Cleo", "Dora"]
-        await held["Cleo"].user.click(calls(held, "Cleo")[0], label="Stop calling me")
-        assert "I don't call you to that server's tables" in texts(held.hand("Cleo"))
+        await held["Cleo"].user.click(calls(held, "Cleo")[0], label="Stop pinging me")
+        assert "I'll no longer ping you about that server's tables" in texts(held.hand("Cleo"))
         assert (await stored(held, "Cleo")).games == ""
         await close(held, "Ada", lobby)
         await held["Dora"].user.click(calls(held, "Dora")[0], label="Join")
         assert "doesn't need anyone any more" in texts(held.hand("Dora"))
         await wait(held, TURN)
         assert (await stored(held, "Dora")).ignored == 0
-        assert "I don't call you" in texts(held.hand("Cleo"))
+        assert "no longer ping you" in texts(held.hand("Cleo"))
 
 
 async def test_a_lobby_that_closed_offers_it_and_a_server_can_have_it_off(tmp_path: Path) -> None:
@@ -193,11 +193,11 @@ async def test_a_lobby_that_closed_offers_it_and_a_server_can_have_it_off(tmp_pa
         await wait(held)
         assert not called(held)
         await close(held, "Ada", lobby)
-        refused = await held["Ben"].click(held.board(), label="Call me when a table opens")
-        assert "turned this off: calls when a table opens" in private_answer(refused)
+        refused = await held["Ben"].click(held.board(), label="Ping me when a table opens")
+        assert "turned this off: pings when a table opens" in private_answer(refused)
         await held.bot.app.store.set_settings(server_scope(held.guild.id), change_of("off", ()))
-        shown = await held["Ben"].click(held.board(), label="Call me when a table opens")
-        assert "don't call you for any games here" in texts(shown.response.message)
+        shown = await held["Ben"].click(held.board(), label="Ping me when a table opens")
+        assert "don't ping you for any games in this server" in texts(shown.response.message)
 
 
 async def test_who_does_not_see_the_channel_is_not_called_and_who_joins_there_has_answered(

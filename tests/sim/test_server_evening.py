@@ -304,7 +304,7 @@ async def test_other_games_opens_the_table_in_the_one_channel_for_tables(tmp_pat
         await change(mara, await panel(held, mara), "channels", games)
         asked = (await held["Ada"].click(welcome, label="Other games")).response.message
         told = await held["Ada"].click(asked, label=SAY("game.nimbly"))
-        assert f"Your table is open in <#{games.id}> · [to the table](" in private_answer(told)
+        assert f"Your table is open in <#{games.id}> · [go to the table](" in private_answer(told)
         assert "Press **Start** there" in private_answer(told)
         assert (await held.table()).row.channel_id == games.id
         await held.env.settle()

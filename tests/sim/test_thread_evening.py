@@ -316,7 +316,7 @@ async def test_nothing_is_dealt_in_a_private_thread_in_which_the_bot_is_not(tmp_
         kept = threads.add(kept, [held["Ben"].id])
         thread = held.channel.threads[-1]
         told = private_answer(await ada.slash(thread, "play", game="cloud_nine"))
-        assert f"name me here once: <@{bot.id}>" in told
+        assert f"mention me here once: <@{bot.id}>" in told
         assert await held.bot.app.store.live() == []
         threads.add(thread.kept, [bot.id])
         lobby = (await ada.slash(thread, "play", game="cloud_nine")).response.message

@@ -423,7 +423,7 @@ def told(course: Course, *ranked: RankedMove) -> str:
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ({"share": 0.41}, "It lowers your chance by about 4%."),
+        ({"share": 0.41}, "It lowers your chance of winning by about 4%."),
         ({"share": 0.5, "facts": ((UNSURE, 1.0),)}, "It looked worse at a glance."),
         ({"share": 0.41, "reasons": (Reason.of("helps", seat=2),)}, HELPS),
     ],
@@ -449,7 +449,7 @@ def test_moves_that_are_about_as_good_share_a_line() -> None:
     shares = {"pass": 0.45, "declare S": 0.448, "declare NT": 0.3, "declare C": 0.441}
     ranked = (RankedMove(code, 2.0, share) for code, share in shares.items())
     shown = told(Beginning("clumond", 3, {}, 1).course(), *ranked)
-    assert "\n**What about declaring no trumps?** It lowers your chance by about 15%." in shown
+    assert "about declaring no trumps?** It lowers your chance of winning by about 15%." in shown
     assert "\nDeclaring spades and declaring clubs are about as good.\n" in shown
 
 
@@ -475,6 +475,6 @@ def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
     shown = warning_layout(row, SAY, rated=True)
     assert faults(shown) == []
     plain = said(warning_layout(row, SAY, rated=False))
-    assert plain == "-# Take a hint? This game won't count as a win for you."
+    assert plain == "-# Take a hint? Then this game won't count as a win for you."
     assert said(shown) == f"{plain} For your rating, that's last place."
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

@@ -302,7 +302,7 @@ def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand(
 
 # The line in the channel, and the name of the thread it leads to.
 
-LINK = " · [to the table](https://discord.com/channels/5/55)"
+LINK = " · [go to the table](https://discord.com/channels/5/55)"
 
 
 def threaded(table: Table, **fields: object) -> Table:
@@ -560,7 +560,7 @@ def test_the_greeting_begins_with_what_it_is_and_where_the_table_is() -> None:
     assert first == "### Hello!"
     assert "**Clouds**" in second
     assert third == "-# [here](https://discord.com)"
-    assert "your cards come here" in fourth
+    assert "your cards here" in fourth
     assert "in words" in fifth
     assert not any(letter.isdigit() for letter in said(shown))
     assert labels(shown) == ["My Nimbus", "How to play", LEARN]

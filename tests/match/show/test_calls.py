@@ -165,14 +165,14 @@ async def test_one_digest_names_all_tables_and_shrinks_in_place(parts: Parts) ->
         key: text for key, text in parts.stage.notices.items() if f"table {games[0]}" in text
     }
     shown = await digest(parts, user)
-    assert "3 tables wait for you" in shown
+    assert "3 tables are waiting for you" in shown
     assert all(f"table {match_id}:" in shown for match_id in games)
     parts.stage.taken()
     parts.clock.time += 1
     await parts.move(games[0])
     await parts.publisher.idle()
     assert parts.stage.taken(*DIRECT) == [f"edit_notice {user}"]
-    assert "2 tables wait for you" in await digest(parts, user)
+    assert "2 tables are waiting for you" in await digest(parts, user)
     for match_id in games[1:]:
         await parts.tables.close(match_id)
         await parts.publisher.idle()
@@ -187,7 +187,7 @@ async def test_a_table_more_is_told_in_place_first_and_by_a_ping_a_while_later(
     user, _ = await waiting_alone(parts, clock)
     calls = parts.stage.taken(*DIRECT)
     assert calls.count(f"post_notice {user}") == 1
-    assert "2 tables wait" in await digest(parts, user)
+    assert "2 tables are waiting" in await digest(parts, user)
     first = next(iter(parts.stage.notices))
     await later(parts, apart - 1)
     assert parts.stage.taken(*DIRECT) == []
@@ -363,7 +363,7 @@ async def test_a_ping_that_fails_half_way_leaves_one_digest(parts: Parts, method
     parts.stage.faults[method] = [Busy(), Busy()]
     await later(parts, APART)
     assert parts.clock.slept == list(RETRIES[:2])
-    assert "2 tables wait" in await digest(parts, user)
+    assert "2 tables are waiting" in await digest(parts, user)
 
 
 async def test_a_digest_that_was_being_posted_at_a_kill_is_the_same_one_afterwards(

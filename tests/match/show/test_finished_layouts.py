@@ -178,14 +178,14 @@ def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> 
     shown = finished_hand_layout(*hand_of(table, 1), [("a.png", picture())], EAR)
     lines = said(shown).split("\n")
     at = lines.index("Third of 3, with 40 points.")
-    assert " wins and takes " in " ".join(lines[1:at])
+    assert " wins the trick and takes " in " ".join(lines[1:at])
     assert lines[at + 1].endswith("wins by 34 points!")
     told = [line.partition(" Cloud: ")[0] for line in lines[at + 2 : at + 5]]
     assert [line.split()[0].strip("*") for line in told] == ["You", *NAMES[1:]]
     assert all(" It makes " in line for line in lines[at + 2 : at + 5])
     kinds = [part["type"] for part in parts(shown) if part["type"] in (10, 12)]
     assert kinds == [10, 10], "no picture says it again"
-    assert "[to the table]" in lines[-1]
+    assert "[go to the table]" in lines[-1]
     winner = said(finished_hand_layout(*hand_of(table, 2), [], EAR))
     assert "34 points ahead." in winner
     assert "wins by" not in winner

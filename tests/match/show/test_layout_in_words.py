@@ -140,7 +140,7 @@ def test_who_follows_suit_hears_that_suit_alone_and_who_has_none_of_it_that() ->
         kind = "void" if not follows else "several" if len(follows) > 1 else "only"
         kinds.add(kind)
         assert ("only " in held) is (kind == "only")
-        assert (": play any." in text) is (kind == "void")
+        assert (": play any card." in text) is (kind == "void")
         assert kind == "void" or text.endswith((held, "Follow."))
         assert kind == "void" or held.count(":") == 1
     assert kinds == {"void", "several", "only"}
@@ -178,7 +178,7 @@ def test_the_last_trick_of_a_deal_is_told_with_its_result() -> None:
     ("key", "tricks", "told"),
     [
         ("clumond", 12, "Two tricks left."),
-        ("clumond", 13, "Last trick: play one; the other 3 are your code."),
+        ("clumond", 13, "Last trick: play one card; the other 3 are your code."),
         ("cloud_nine", 9, "Final trick."),
     ],
 )

@@ -187,7 +187,8 @@ def test_what_a_stand_in_played_has_a_sign_that_the_alt_text_explains(
     cards = helped(made, *stood_in)
     legend = "played by a house player: the average at most"
     if 2 * len(stood_in) > len(made):
-        legend = "by a house player: the average at most; if mostly, behind all others"
+        legend = "by a house player: the average at most; "
+        legend += "if it played most deals, behind all others"
     written = [line.line.text for line in draw_evening(cards, "deals", words, NIGHT).texts]
     assert [text for text in written if text.endswith("*")] == signs
     alt = paint_evening(HEADING, cards, "deals", words).alt

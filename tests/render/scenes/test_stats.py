@@ -52,7 +52,7 @@ def written(page: Page, words: Words) -> list[str]:
 def test_all_that_is_known_is_in_the_alt_text(words: Words) -> None:
     assert paint_stats(FULL, words).alt == (
         "Annie: 27 games. "
-        "Cloud Nine: rating 1220, up 12 by the last game; 26 games, 11 won, place 2. "
+        "Cloud Nine: rating 1220, up 12 in the last game; 26 games, 11 won, place 2. "
         "Nimbly: rating 984 so far; 1 game, 0 won, "
         "a few more games for a place. Ratings from 3 Oct to 24 Nov: between 984 and 1220."
     )
@@ -165,7 +165,7 @@ PLAYS = (
 
 def test_all_that_is_painted_is_in_the_alt_text(words: Words) -> None:
     assert paint_play(PLAY, "deals", words).alt == (
-        "Your chance to win, move by move. Clouds, table 12. "
+        "Your chance of winning, move by move. Clouds, table 12. "
         "It began at 32%, ranged from 0% to 51% and ended at 0%. "
         "At the end of each deal: 51%, 13%, 0%. "
         "Fair, number 1: move 23, from 48% down to 14%. "
@@ -220,7 +220,7 @@ def test_deals_are_all_numbered_or_every_so_many_of_them(words: Words) -> None:
 
 def test_the_picture_has_no_room_for_what_the_words_above_it_say(words: Words) -> None:
     texts = [text.line.text for text in draw_play(PLAY, "deals", words, NIGHT).texts]
-    assert "Your chance to win" in texts
+    assert "Your chance of winning" in texts
     assert PLAY.title not in texts
 
 
