@@ -177,7 +177,7 @@ async def test_the_clock_is_told_with_who_is_to_act(hall: Hall) -> None:
     gone = table
     for number in (1, 2, 3):
         gone = with_member(gone, number, presence=Presence.LATE)
-    assert answer_to(gone, view, "clock", ENGLISH).startswith("The game waits")
+    assert answer_to(gone, view, "clock", ENGLISH).startswith("The game is waiting")
 
 
 # The private list of a person's games.

@@ -219,7 +219,7 @@ def test_c6_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
     course = clumond.keeping(clumond.played(clumond.table(), "1 declare S"))
     result = clumond.result_of(course)
     for changed, told in (
-        (replace(result, off=(2, 0, 0)), "declares, but the code is 2 tricks off"),
+        (replace(result, off=(2, 0, 0)), "declares, 2 tricks off"),
         (
             replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0)),
             "makes it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)",
@@ -250,8 +250,8 @@ def test_c4_who_can_be_right_no_more_reads_so(opening: tuple[str, ...], told: st
             "Hand 1: Ada declares and makes it. Your ante of 2 is gone: \N{MINUS SIGN}2 chips.",
         ),
         (0, 4, 6, 1, "Hand 1: you declare and make it. You take 6, minus"),
-        (1, 1, 3, 3, "is 1 trick off. You take 3, minus your ante of 2: +1 chip."),
-        (2, -2, 0, 1, "Hand 1: you declare, but your code is 2 tricks off. Your ante of 2 is gone"),
+        (1, 1, 3, 3, "declares, 1 trick off. You take 3, minus your ante of 2: +1 chip."),
+        (2, -2, 0, 1, "Hand 1: you declare, 2 tricks off. Your ante of 2 is gone"),
     ],
 )
 def test_c6_a_seat_reads_what_became_of_the_declarer_and_of_its_ante(

@@ -104,14 +104,14 @@ async def test_a_game_of_one_is_faster_and_slower_and_waits_till_they_move(tmp_p
         for _ in range(3):
             await held.env.advance_time(MINUTE + 1)
         assert (await held.table()).row.moves == table.row.moves
-        assert "The game waits" in texts(held.board())
+        assert "The game is waiting" in texts(held.board())
         assert "is waiting for you" in texts(shown.response.message)
         await held.restart()
-        assert "The game waits" in texts(held.board())
+        assert "The game is waiting" in texts(held.board())
         code = table.legal(table.to_act()[0])[0]
         await held["Ada"].slash(held.channel, "move", move=code)
         assert (await held.table()).row.moves > table.row.moves
-        assert "The game waits" not in texts(held.board())
+        assert "The game is waiting" not in texts(held.board())
 
 
 # A game that is paused, through the whole bot: told to everybody, refused, and gone on with.

@@ -270,7 +270,7 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
     table = next(tables(*AWKWARD))
     late, gone = Presence.LATE, Presence.LEFT
     shown = layout(with_presence(table, late, gone, late))
-    assert "The game waits" in said(shown)
+    assert "The game is waiting" in said(shown)
     assert "\u25b6" not in said(shown)
     assert AWKWARD[0] in said(shown)
     assert faults(shown) == []

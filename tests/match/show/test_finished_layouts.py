@@ -178,7 +178,7 @@ def test_in_words_a_hand_is_told_by_how_much_and_where_that_was_comes_last() -> 
     shown = finished_hand_layout(*hand_of(table, 1), [("a.png", picture())], EAR)
     lines = said(shown).split("\n")
     at = lines.index("Third of 3, with 40 points.")
-    assert " wins the trick and takes " in " ".join(lines[1:at])
+    assert " wins and takes " in " ".join(lines[1:at])
     assert lines[at + 1].endswith("wins by 34 points!")
     told = [line.partition(" Cloud: ")[0] for line in lines[at + 2 : at + 5]]
     assert [line.split()[0].strip("*") for line in told] == ["You", *NAMES[1:]]
@@ -278,7 +278,7 @@ def test_in_words_the_last_hand_of_clumond_is_told_with_its_last_trick_and_nothi
     *_, table = moments("clumond")
     lines = said(finished_hand_layout(*hand_of(table, 1), [], EAR)).split("\n")
     (at,) = (n for n, line in enumerate(lines) if line.startswith("Hand "))
-    assert any(", now " in line for line in lines[1:at]), "who won the last trick"
+    assert any(" so far." in line for line in lines[1:at]), "who won the last trick"
     assert lines[at + 1].startswith("You: ")
     assert all(", kept " in line for line in lines[at + 1 : at + 4])
     view: Any = table.view(Seat(1))

@@ -128,8 +128,8 @@ def test_the_alt_text_says_who_held_which_cards_and_what_was_made(words: Words) 
     assert shown == (
         "Nimbly, 2 tables: who did better with the same cards."
         " Cards of seat 1:"
-        " Annie: 33.3 points. Made minus 5, 35. Benny: 33.3 points. Made minus 5, 35."
-        " Cards of seat 2: Cy: 33.3 points. Made minus 5, 35. Annie, house player. Made 0, 1."
+        " Annie: 33.3 points. Scores: minus 5, 35. Benny: 33.3 points. Scores: minus 5, 35."
+        " Cards of seat 2: Cy: 33.3 points. Scores: minus 5, 35. Annie, house player. Scores: 0, 1."
     )
 
 
