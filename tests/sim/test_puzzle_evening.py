@@ -134,4 +134,4 @@ async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_s
             refused = await ada.slash(held.channel, "puzzle", theme=wrong)
             assert words in private_answer(refused)
         refused = await ada.slash(held.channel, "puzzle", game="balloon", theme="nimbly.run")
-        assert "it's another game's" in private_answer(refused)
+        assert "it belongs to another game" in private_answer(refused)

@@ -401,7 +401,7 @@ class Lobbies:
         else:
             await self.shut(row)
 
-    async def start(
+    async def start(  # noqa: PLR0913 - each told by name
         self,
         match_id: MatchId,
         user_id: int,
