@@ -85,6 +85,14 @@ def test_what_the_dice_and_others_cards_decide_is_not_taken_back() -> None:
     assert not any(step.is_back for step in found.steps.values())
 
 
+def test_what_is_told_of_the_top_is_seen_in_the_picture_beside_it() -> None:
+    """B8: nine clouds, of which the last is worth 25."""
+    step = lesson("balloon").steps["drawn"]
+    view: Any = step.course.view(None)
+    assert step.show == "deal"
+    assert (view.cloud, view.scores[LEARNER - 1]) == (9, 25)
+
+
 @pytest.mark.parametrize("game", taught())
 def test_no_press_leads_back_but_one_that_takes_a_choice_back(game: str) -> None:
     found = lesson(game)
