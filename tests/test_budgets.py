@@ -36,7 +36,7 @@ BUDGETS: dict[str, Budget] = {
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1675, 950, 79),
-    "learn": Budget(4, 550, 250, 108),
+    "learn": Budget(4, 550, 275, 108),
     "match": Budget(61, 15350, 12775, 0),
     "match.acts": Budget(5, 1150, 0, 0),
     "match.calls": Budget(3, 800, 0, 0),
