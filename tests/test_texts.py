@@ -49,7 +49,6 @@ SAME_TEXT = (
     ("server.name.clock", "terms.clock"),
     ("server.enders.", "server.hosts.", "server.openers."),
     ("alt.trick.wins", "picture.column.", "picture.role."),
-    ("clumond.part.code", "picture.clumond.keep"),
     ("option.", "picture.league."),
     ("picture.clumond.column.", "server.calls."),
     ("picture.clumond.deals", "picture.final."),

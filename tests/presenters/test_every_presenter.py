@@ -316,22 +316,22 @@ def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     assert calling("trumps") == "The call isn't over yet. Passed: Ada."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
     assert declared("trumps") == "Ada declared. Trumps: spades."
-    assert declared("aims") == "Spoil the declarer's code."
+    assert declared("aims") == "Make the declarer win too many or too few tricks."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."
-    assert nobody("aims").startswith("0 tricks won. Still possible: code 0, win 0 or 10 more; ")
+    assert nobody("aims").startswith("0 tricks won. You can still be right with 0, 3, 6, 9, 10 ")
     assert nobody("tricks") == "Tricks won: you 0, Ben 0, Cleo 0."
 
 
-def test_c4_codes_are_told_with_the_tricks_still_to_win_and_chips_below_zero_in_words() -> None:
+def test_c4_tricks_that_may_still_be_right_are_told_and_chips_below_zero_in_words() -> None:
     view: Any = clumond.seen(clumond.played(clumond.table(), *clumond.PASSES), 1)
-    asks = tuple(replace(ask, more=(ask.code + 7,)) for ask in view.asks[:2])
+    asks = tuple(replace(ask, tricks=(ask.code + 10,)) for ask in view.asks[:2])
     some = replace(view, asks=asks, tricks=(3, 0, 0))
-    told = "3 tricks won. Still possible: code 0, win 7 more; code 3, win 10 more."
+    told = "3 tricks won. You can still be right with 10 with code 0 or 13 with code 3."
     assert asked("clumond", some)("aims") == told
-    none = replace(view, asks=tuple(replace(ask, more=(), tricks=()) for ask in asks))
-    assert asked("clumond", none)("aims") == "No code fits any more: get as close as you can."
+    none = replace(view, asks=tuple(replace(ask, tricks=()) for ask in asks))
+    assert asked("clumond", none)("aims") == "No code fits: get close."
     assert "You have minus 2 chips, Ben minus 2 chips" in asked("clumond", view)("score")
     assert asked("clumond", view)("pot") == "The pot has 6 chips; the ante is 2."
 

@@ -1,4 +1,4 @@
-"""The own hand: what is still possible, and the cards in one row, suits together."""
+"""The own hand: which numbers of tricks may still be right, and the cards, suits together."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.games.clumond.view import (
-    CALL_CODES,
     PASS,
     POINTS_AGAINST,
     POINTS_DECLARED,
     SUIT_VALUES,
-    Ask,
+    TRICKS,
 )
-from render.api import OneOf, capital
-from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
+from engine.seats import Seat
+from render.canvas import BIG, NARROW, PLAIN, SMALL, Canvas, Lettered
+from render.context import shown
 from render.glyphs import Style
-from render.lettering import lettering
-from render.panels import MARGIN, across, beside_badge, deep
+from render.panels import BADGE, MARGIN, NUMBER, across, badge, beside_badge, deep
 from render.scenes.clumond.parts import (
     Clumond,
     counts,
@@ -46,17 +45,14 @@ APART = 10
 RAISED, _CALLING = 22, 6
 """How much higher a card lies that may be played, and the air between rows while none may."""
 
-_TOP, _LINE, _CELL, _CALLS = 2, 50, 98, 124
+_TOP, _LINE, _TRACK, _CALLS = 2, 50, 56, 124
 _CARD, _NARROWER = Size(140, 196), 98
 """A card of a row of its own, and the width of one of two rows."""
 
 _WON, _WORD = 46, 30
 """Heights of the number of tricks won, beside the cards, and of the word below it."""
 
-_VALUE = Size(66, 36)
-"""How far apart suits stand with what they count, beside the cards."""
-
-_LARGE_CELL, _LARGE_CALLS = 93, 108
+_LARGE_LINE, _LARGE_TRACK, _LARGE_CALLS = 44, 46, 108
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
@@ -66,9 +62,6 @@ _LEAST_MARK, _MARK = 18, 34
 _NARROW = PLAIN._replace(width=NARROW)
 _LEGEND = Size(84, 38)
 """How far apart suits stand with what they count, and the side of a suit's tile."""
-
-_MORE = 80
-"""Room for how many codes are left out."""
 
 _COLUMNS, _LARGE_COLUMNS = (560, 765, 968), (488, 692)
 """Where in a call's row begins what it pays; large print does not say what a wrong one pays."""
@@ -138,19 +131,18 @@ def _row(hand: Sequence[str], theme: Theme, y: int, size: Size) -> Iterator[Laid
 
 
 def draw_own(context: Clumond) -> Canvas:
-    """Draw what may be called or is still possible, and the own cards, playable ones raised."""
+    """Draw what may be called or may still be right, and the own cards, playable ones raised."""
     theme = context.theme
     canvas = deep(tallest(theme) - open_height(context.view, theme), theme)
     room, y = room_of(context)
-    is_open = is_calling(context.view)
-    if not is_open:
+    if not is_calling(context.view):
         _paint_won(canvas, context, Box(MARGIN, y, beside_badge(theme) - MARGIN - 8, 0))
     if context.told:
         _paint_told(canvas, context, room)
     else:
-        if is_open and not theme.is_large:
-            _paint_line(canvas, context, _line(theme))
-        paint = _paint_calls if may_call(context.view) else _paint_aims
+        if room.y > _TOP:
+            _paint_line(canvas, context, room._replace(y=_TOP, h=room.y - _TOP))
+        paint = _paint_calls if may_call(context.view) else _paint_track
         paint(canvas, context, room)
     paint_cards(canvas, context, y)
     return canvas
@@ -172,38 +164,40 @@ def _paint_told(canvas: Canvas, context: Clumond, room: Box) -> None:
         _paint_pays(canvas, calls[code != PASS], line, _COLUMNS)
 
 
-def _line(theme: Theme) -> Box:
-    """Return the line above the room, which large print does not have."""
-    return Box(MARGIN, _TOP, across(theme), _LINE)
-
-
 def room_of(context: Clumond) -> tuple[Box, int]:
-    """Return the room for calls or codes, and where the cards begin below it."""
+    """Return the room for calls or numbers of tricks, and where the cards begin below it.
+
+    Above it is a line, but in large print in the call.
+    """
     theme, is_open = context.theme, is_calling(context.view)
-    if not theme.is_large:
-        top, has_cells = _TOP, not context.told and bool(cells_of(context))
-        top += _LINE * is_open
-        high = _CALLS if is_open else _CELL if has_cells else _LINE
-        room = _line(theme)._replace(y=top, h=high)
-        return room, room.bottom + 4
-    is_low = context.told is not None and not is_open
-    high = _LARGE_CALLS if is_open else _LARGE_CELL
-    room = Box(MARGIN, 2, across(theme), TOLD if is_low else high)
+    top, high = (_LARGE_LINE, _LARGE_TRACK) if theme.is_large else (_LINE, _TRACK)
+    if may_call(context.view) or (is_open and context.told):
+        top, high = (0, _LARGE_CALLS) if theme.is_large else (top, _CALLS)
+    elif context.told:
+        top, high = 0, TOLD if theme.is_large else _LINE
+    room = Box(MARGIN, _TOP + top, across(theme), high)
     return room, room.bottom + 4
 
 
 def _paint_line(canvas: Canvas, context: Clumond, line: Box) -> None:
-    """Say above calls what it is to be right, above codes that none is won; what suits count."""
-    words, theme, is_called = context.words, canvas.theme, may_call(context.view)
+    """Say what it is to be right, or who must not be; and what suits count, as large print does."""
+    words, theme, view = context.words, canvas.theme, context.view
     step = _LEGEND.w
     for place, suit in enumerate(SUIT_VALUES):
         x = line.right - (len(SUIT_VALUES) - place) * step + 10
         _paint_value(canvas, suit, Box(x, line.y, step - 10, line.h), _LEGEND.h)
     left = line._replace(w=line.w - len(SUIT_VALUES) * step)
-    if is_called:
+    if theme.is_large:
+        return
+    key = "picture.clumond.right"
+    if not counts(view):
+        badge(canvas, shown(view.declarer, "nobody declared"), left.x, left.middle - BADGE // 2)
+        key, left = "picture.clumond.against", left._replace(x=left.x + 58, w=left.w - 58)
+    elif ClumondSpeech(context).totals():
         left = _sign(canvas, "tick", left)
-    text = words("picture.clumond.right") if is_called else words("picture.clumond.asks", n=0)
-    canvas.text(text, left, Lettered(PLAIN, theme.muted))
+    else:
+        key = ClumondSpeech(context).aim()
+    canvas.caption(words(key), left, Lettered(_cell_style(theme), theme.text))
 
 
 def _paint_value(canvas: Canvas, suit: str, box: Box, side: int) -> None:
@@ -224,20 +218,13 @@ def _paint_calls(canvas: Canvas, context: Clumond, room: Box) -> None:
     """Say what may be called, in the order of its buttons, and what it pays (C2, C5-C7)."""
     words, theme = context.words, canvas.theme
     columns = _LARGE_COLUMNS if theme.is_large else _COLUMNS
-    none, *suits = (code.partition(" ")[2] for code in CALL_CODES if code != PASS)
-    names = words(f"clumond.move.{PASS}"), capital(words(f"clumond.move.declare.{none}"))
     height, look = room.h // 2, Lettered(_cell_style(theme), theme.text)
-    side, step = (30, 33) if theme.is_large else (_LEGEND.h, _LEGEND.h + 8)
-    for n, (name, pays) in enumerate(zip(names, calls_pay(context), strict=True)):
+    for n, (call, pays) in enumerate(zip(("pass", "declare"), calls_pay(context), strict=True)):
         box = Box(room.x, room.y + n * height, room.w, height - 4)
         canvas.panel(box, theme.panel, radius=14)
         canvas.panel(box, theme.rim, radius=14, outline=2)
-        tiles = suits if n else ()
-        line = box._replace(x=box.x + 14, w=columns[0] - 36 - len(tiles) * step)
-        x = line.x + canvas.caption(name, line, look) + 14
-        for suit in tiles:
-            suit_tile(canvas, suit, x, box.middle - side // 2, side)
-            x += step
+        line = box._replace(x=box.x + 14, w=columns[0] - 24)
+        canvas.caption(words(f"picture.clumond.{call}"), line, look)
         _paint_pays(canvas, pays, box, columns)
 
 
@@ -299,83 +286,51 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
 
 
 def _paint_won(canvas: Canvas, context: Clumond, left: Box) -> None:
-    """Say beside the cards how many tricks the own seat has won, and what suits count."""
-    won = context.view.tricks[context.own_seat - 1]
+    """Say beside the cards how many tricks who has to be right, or wrong, has won."""
+    seat, won = _aiming(context)
     count, word = left._replace(h=_WON), left._replace(y=left.y + _WON, h=_WORD)
+    if not counts(context.view):
+        badge(canvas, seat, count.x, count.middle - BADGE // 2)
+        count = count._replace(x=count.x + BADGE, w=count.w - BADGE)
     canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
     text = context.words("picture.clumond.tricks", n=won)
     canvas.caption(text, word, Lettered(SMALL, canvas.theme.muted, "middle"))
-    if canvas.theme.is_large or not counts(context.view):
-        return
-    for i, suit in enumerate(SUIT_VALUES):
-        line, column = divmod(i, 2)
-        x, y = MARGIN // 2 + column * _VALUE.w, word.bottom + line * _VALUE.h
-        _paint_value(canvas, suit, Box(x, y, *_VALUE), 32)
 
 
-# What is still possible: a cell for a code, with the tricks that are still to be won for it.
-
-
-class Cell(NamedTuple):
-    """What a code says: the cards to keep for it, the tricks still to win, and whether none is."""
-
-    keep: str
-    win: str
-    is_met: bool
-
-    def width(self, theme: Theme) -> int:
-        """Return its width in pixels."""
-        texts = self.keep, self.win
-        keep, win = (lettering(text, _cell_style(theme), 900, READABLE).width for text in texts)
-        return max(keep + self.is_met * 50, win) + 28
+def _aiming(context: Clumond) -> tuple[Seat, int]:
+    """Return whose code is watched, the own seat's or a declarer's, and its tricks."""
+    view = context.view
+    seat = context.own_seat if counts(view) else shown(view.declarer, "nobody declared")
+    return Seat(seat), view.tricks[seat - 1]
 
 
 def _cell_style(theme: Theme) -> Style:
     return _NARROW if theme.is_large else PLAIN._replace(width=70)
 
 
-def cells_of(context: Clumond) -> list[Cell]:
-    """Return the cells of the codes still possible.
+def _paint_track(canvas: Canvas, context: Clumond, room: Box) -> None:
+    """Paint the numbers of tricks with which a hand may still be right; a frame has those won.
 
-    None is met while the call goes on, as nothing is played for yet.
+    They are filled where no more need be won. Nothing is won while the call goes on.
     """
-    words, is_open = context.words, is_calling(context.view)
-
-    def cell(ask: Ask) -> Cell:
-        keep = words("picture.clumond.keep", code=ask.code)
-        win = words("picture.clumond.win", more=OneOf(ask.more))
-        return Cell(keep, win, 0 in ask.more and not is_open)
-
-    return list(map(cell, ClumondSpeech(context).possible()))
-
-
-def _paint_aims(canvas: Canvas, context: Clumond, room: Box) -> None:
-    """Paint the cells that there is room for, or say what to do where no code is to be made."""
-    words, theme, cells = context.words, canvas.theme, cells_of(context)
-    if not cells:
-        key = ClumondSpeech(context).aim() if counts(context.view) else "picture.clumond.against"
-        canvas.caption(words(key), room, Lettered(_cell_style(theme), theme.text))
-        return
-    x, left = room.x, len(cells)
-    for cell in cells:
-        box = room._replace(x=x, w=cell.width(theme))
-        if box.right > room.right - _MORE * (left > 1):
-            break
-        _paint_cell(canvas, cell, box)
-        x, left = box.right + 10, left - 1
-    if left:
-        canvas.text(f"+{left}", room._replace(x=x, w=room.right - x), Lettered(PLAIN, theme.muted))
+    view, theme, totals = context.view, canvas.theme, ClumondSpeech(context).totals()
+    won = None if is_calling(view) else _aiming(context)[1]
+    style = NUMBER._replace(width=NARROW) if theme.is_large else NUMBER
+    for n, box in enumerate(_places(room)):
+        if n != won and n not in totals:
+            continue
+        is_met = n == won and n in totals and counts(view)
+        canvas.panel(box, theme.glow if is_met else theme.panel, radius=14)
+        if not is_met:
+            outline = 5 if n == won else 2
+            canvas.panel(box, theme.text if n == won else theme.rim, radius=14, outline=outline)
+        canvas.text(str(n), box, Lettered(style, theme.ink if is_met else theme.text, "middle"))
 
 
-def _paint_cell(canvas: Canvas, cell: Cell, box: Box) -> None:
-    theme, style = canvas.theme, _cell_style(canvas.theme)
-    canvas.panel(box, theme.text if cell.is_met else theme.panel, radius=14)
-    if not cell.is_met:
-        canvas.panel(box, theme.rim, radius=14, outline=2)
-    ink = theme.panel if cell.is_met else theme.text
-    line = Box(box.x + 14, box.y, box.w - 20, box.h // 2 + 1)
-    used = canvas.text(cell.keep, line, Lettered(style, ink))
-    if cell.is_met:
-        canvas.shape("tick", Box(line.x + used + 14, line.middle - 17, 36, 34), ink)
-    below = line._replace(y=line.bottom, h=box.bottom - line.bottom - 1)
-    canvas.text(cell.win, below, Lettered(style, ink))
+def _places(room: Box) -> Iterator[Box]:
+    """Return the places of 0 to 13 in a row; those of two figures have half as much room again."""
+    x, step = room.x, room.w // 16
+    for n in range(TRICKS + 1):
+        wide = step * 3 // 2 if n > 9 else step
+        yield room._replace(x=x, w=wide - 6)
+        x += wide

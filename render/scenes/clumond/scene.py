@@ -33,6 +33,7 @@ from render.scene import Scene
 from render.scenes.clumond.parts import (
     TILE,
     Clumond,
+    counts,
     draw_open,
     draw_seats,
     is_calling,
@@ -134,11 +135,11 @@ def _seats(context: Clumond) -> Strip:
 
 
 def _own(context: Clumond) -> Strip:
-    """Return what is the own seat's alone."""
+    """Return what is the own seat's alone, or that of a declarer's code against it."""
     view, none = context.view, (0,) * context.view.seats
     shown(view.hand, "a spectator has no hand")
     own = tuple(
-        won if seat == view.seat else 0
+        won if seat == view.seat or not counts(view) else 0
         for seat, won in zip(context.seats, view.tricks, strict=True)
     )
     plain = context.only(

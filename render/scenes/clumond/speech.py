@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from engine.games.clumond.view import POINTS_MADE, Ask, ClumondView, DealResult, Scoring
-from render.api import All, Apart, OneOf, Words, gain, number, spoken
+from engine.games.clumond.view import POINTS_MADE, TRICKS, ClumondView, DealResult, Scoring
+from render.api import All, OneOf, Words, gain, number, spoken
 from render.context import shown
 from render.scenes.clumond.parts import counts, has_chips, is_calling, may_call
 from render.speech import begun, card_name, only_said, own_first, points_of, suits_said
@@ -118,16 +118,15 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
 
     def aims(self) -> str:
         """Say the own tricks, and how many more each code takes that can still be kept (C4)."""
-        possible = self.possible()
-        if not possible:
+        if not self._may_be_right():
             return self.words(self.aim())
-        aims = Apart(map(self._ask, possible))
+        aims = OneOf(map(self._total, self.totals()))
         return self.words("clumond.look.aims", n=self._own_tricks(), aims=aims)
 
     def _aims(self) -> list[str]:
         """Say the own tricks, and what is still possible."""
         tricks = self.words("alt.clumond.tricks", n=self._own_tricks())
-        return ["" if self.possible() else self.sentence(tricks), self.aims()]
+        return ["" if self._may_be_right() else self.sentence(tricks), self.aims()]
 
     def undeclared(self) -> int:
         """Return what who is right gets at least, where nobody declares (C5, C7)."""
@@ -140,23 +139,34 @@ class ClumondSpeech(TrickSpeech[ClumondView]):
         score = score_of(scoring, self.undeclared(), self.words)
         return self.words(f"alt.clumond.pass_{scoring.value}", score=score)
 
-    def possible(self) -> list[Ask]:
-        """Return what the own hand can still be right with, what takes the fewest tricks first."""
-        reachable = [ask for ask in self.view.asks if ask.more and counts(self.view)]
-        return sorted(reachable, key=lambda ask: (min(ask.more), ask.code))
+    def totals(self) -> Sequence[int]:
+        """Return the numbers of tricks with which a code may be right at the end, in order (C4).
+
+        Of a declarer's code others know nothing, so all that the declarer can still win are in it.
+        """
+        view = self.view
+        if counts(view):
+            return sorted(total for ask in view.asks for total in ask.tricks)
+        won = view.tricks[shown(view.declarer, "nobody declared") - 1]
+        return range(won, won + TRICKS - sum(view.tricks) + 1)
+
+    def _may_be_right(self) -> bool:
+        return counts(self.view) and bool(self.totals())
 
     def _own_tricks(self) -> int:
         return self.view.tricks[self.context.own_seat - 1]
 
-    def _ask(self, ask: Ask) -> str:
-        return self.words("clumond.look.aim", code=ask.code, more=OneOf(ask.more))
+    def _total(self, total: int) -> str:
+        """Say a number of tricks, and the code of which it is the second meaning."""
+        code = total - _AGAIN
+        return str(total) if code < 0 else self.words("clumond.look.aim", n=total, code=code)
 
     def aim(self) -> str:
         """Return the key of what to play for: an own code, or to stop a declarer (C5, C6)."""
         view = self.view
         if not counts(view):
             return "clumond.aim.against"
-        if any(ask.tricks for ask in view.asks):
+        if self.totals():
             return "clumond.aim.own"
         return "clumond.aim.close" if view.declarer is None else "clumond.aim.failed"
 
@@ -242,6 +252,9 @@ def score_of(scoring: Scoring, points: int, words: Words) -> str:
         return points_of(points, words)
     return words("clumond.chips", n=abs(points), chips=number(points))
 
+
+_AGAIN = 10
+"""A code of 0 to 3 means so many tricks more, too (C4)."""
 
 Told: TypeAlias = Literal["taken", "change", "whole"]
 """What is told of the chips of a hand: what was taken, the change, or all there was to pay."""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from bot.presenters import PRESENTERS
 from engine.games.clumond.view import SUIT_VALUES, Ask, ClumondView, Phase, Scoring, Trumps
 from engine.seats import Seat
 from render.api import MAX_ALT, MINUS, All, Words
@@ -17,10 +16,11 @@ from render.context import Context
 from render.lettering import cap_height
 from render.scenes.clumond.parts import draw_open, draw_seats, may_call, open_height
 from render.scenes.clumond.result import winners
-from render.scenes.clumond.rows import cells_of, draw_own, laid_out, room_of
+from render.scenes.clumond.rows import draw_own, laid_out, room_of
 from render.scenes.clumond.scene import LEFT, MEANT
+from render.scenes.clumond.speech import ClumondSpeech
 from render.speech import card_name, suits_said
-from render.sprites import INDEX, suit_colour
+from render.sprites import INDEX
 from render.theme import LEGIBLE, NIGHT, PACK, THEMES, Theme, large, tallest
 from tests.render.conftest import ABSURD
 from tests.render.scenes.played import NAMES, WORDS, Game, absurd, drawn_by, played
@@ -301,64 +301,54 @@ def asked(*asks: tuple[int, tuple[int, ...]], won: int = 2, **values: Any) -> Cl
     return changed
 
 
-def test_only_codes_still_possible_are_shown_the_nearest_first() -> None:
-    """C4."""
-    view = asked(
-        (0, (8,)), (1, (9,)), (2, (0, 10)), (3, (1, 11)), (4, (2,)), (5, (3,)), (6, (4,)), (9, ()),
-    )  # fmt: skip
-    cells = cells_of(seen(view))
-    assert [cell.keep for cell in cells] == [f"code {code}" for code in (2, 3, 4, 5, 6, 0, 1)]
-    assert cells[1].win == "win 1 or 11"
-    assert [cell.is_met for cell in cells] == [True] + 6 * [False]
-    texts = own_texts(view)
-    shown = [cell.keep for cell in cells if cell.keep in texts]
-    assert shown == [cell.keep for cell in cells[: len(shown)]]
-    assert len(shown) >= 3
-    assert f"+{len(cells) - len(shown)}" in texts
-    assert "code 9" not in texts
-    assert {"2", "tricks"} <= {*texts}
+def numbers(view: ClumondView, theme: Theme = NIGHT) -> list[int]:
+    """Return the numbers of tricks in the row above the cards."""
+    canvas, (room, _) = draw_own(seen(view, theme)), room_of(seen(view, theme))
+    return [int(line.text) for line, _, at in canvas.texts if at.y == room.y]
 
 
-def test_where_all_codes_have_room_none_is_left_out() -> None:
-    texts = own_texts(asked((2, (0, 10)), (5, (3,))))
-    assert {"code 2", "win 0 or 10", "code 5", "win 3"} <= {*texts}
-    assert not [text for text in texts if text.startswith("+")]
+@PRINTS
+def test_the_numbers_of_tricks_that_may_still_be_right_stand_in_a_row(theme: Theme) -> None:
+    """C4: a code of 0 to 3 means ten more, too."""
+    view = asked((0, (8,)), (1, (9,)), (2, (0, 10)), (5, (3,)), (9, ()))
+    assert numbers(view, theme) == [2, 5, 10, 11, 12]
+    assert numbers(asked((5, (3,))), theme) == [2, 5]
+    assert {"2", "tricks"} <= {*own_texts(view, theme)}
+
+
+@PRINTS
+@pytest.mark.parametrize("of", [None, Seat(1), Seat(2)])
+def test_what_suits_count_is_shown_while_cards_are_played(theme: Theme, of: Seat | None) -> None:
+    """C4: to who plays against a declarer, too, whose code they are to spoil."""
+    canvas = draw_own(seen(asked((2, (0, 10)), declarer=of), theme))
+    values = {"3", "2", "1", "0"}
+    top = min(at.y for line, _, at in canvas.texts if line.text in values)
+    assert {line.text for line, _, at in canvas.texts if at.y == top} >= values
 
 
 @pytest.mark.parametrize("theme", [*THEMES.values(), large(NIGHT)])
-def test_one_cell_is_filled_and_none_while_the_call_goes_on(theme: Theme) -> None:
+def test_one_number_is_filled_and_none_while_the_call_goes_on(theme: Theme) -> None:
     view = asked((2, (0, 10)), (5, (3,)))
-    for shown, wanted in (
-        (view, 1),
-        (replace(view, phase=Phase.CALL), 0),
-        (asked((5, (3,))), 0),
-        (replace(view, declarer=Seat(2)), 0),
+    for shown, is_filled in (
+        (view, True),
+        (replace(view, phase=Phase.CALL), False),
+        (asked((5, (3,))), False),
+        (replace(view, declarer=Seat(2)), False),
     ):
         canvas = draw_own(seen(shown, theme))
         plain = [stroke.source for stroke in canvas.strokes if stroke.mask is None]
-        assert (theme.text in plain) is bool(wanted)
-        assert sum(cell.is_met for cell in cells_of(seen(shown))) <= 1
+        assert (theme.glow in plain) is is_filled
 
 
 @PRINTS
 @pytest.mark.parametrize("game", [GAME, POINTS])
-def test_who_has_to_call_is_shown_calls_as_their_buttons_name_them(
-    game: Game, theme: Theme
-) -> None:
-    """C2: the codes that nobody chooses yet are shown to who waits."""
+def test_who_has_to_call_reads_how_one_plays_then(game: Game, theme: Theme) -> None:
+    """C2: the numbers that nobody plays for yet are shown to who waits."""
     view = game.first(lambda view: may_call(view) and view.pot in {0, 14}, 1, 2, 3)
-    controls = PRESENTERS["clumond"].controls(view, WORDS, NAMES)
     texts = own_texts(view, theme)
-    assert [text for text in texts if text in {one.label for one in controls}] == [
-        control.label for control in controls if control.code in {"pass", "declare NT"}
-    ]
-    suits = [suit_colour(f"A{control.code[-1]}") for control in controls[2:]]
-    (row,) = (room for line, _, room in draw_own(seen(view, theme)).texts if "Declare" in line.text)
-    painted = [one for one in draw_own(seen(view, theme)).strokes if row.y <= one.y < row.bottom]
-    assert [one.source for one in painted if one.source in suits] == suits
-    assert not [text for text in texts if text.startswith("code")]
+    assert {WORDS(f"picture.clumond.{call}") for call in ("pass", "declare")} <= {*texts}
     waits = replace(view, legal=())
-    assert [text for text in own_texts(waits, theme) if text.startswith("code")]
+    assert numbers(waits, theme) == ClumondSpeech(seen(waits)).totals()
 
 
 def test_a_call_says_what_it_pays() -> None:
@@ -373,43 +363,42 @@ def test_a_call_says_what_it_pays() -> None:
         assert "Still possible" not in alt
 
 
-@PRINTS
-def test_against_a_declarer_it_says_what_to_do(theme: Theme) -> None:
-    """C6: with a declarer only that one's code counts."""
+def test_against_a_declarer_it_says_what_to_do_and_counts_their_tricks() -> None:
+    """C6: with a declarer only that one's code counts; one trick off, it fails."""
     view = asked((2, (0, 10)), (5, (3,)), declarer=Seat(2))
-    assert WORDS("picture.clumond.against") in own_texts(view, theme)
-    assert not [text for text in own_texts(view, theme) if text.startswith("code")]
+    view = replace(view, tricks=(2, 4, 3))
+    assert WORDS("picture.clumond.against") in own_texts(view)
+    assert WORDS("picture.clumond.right") not in own_texts(view)
+    assert numbers(view) == [4, 5, 6, 7, 8]
     alt = GAME.told("hand", view)
     assert WORDS("clumond.aim.against") in alt
     assert "2 tricks." in alt
     hopeless = asked((2, ()), (5, ()))
-    assert WORDS("clumond.aim.close") in own_texts(hopeless, theme)
+    assert WORDS("clumond.aim.close") in own_texts(hopeless)
 
 
-def test_the_hand_tells_codes_and_the_tricks_they_ask_for() -> None:
+def test_the_hand_tells_the_numbers_of_tricks_that_may_still_be_right() -> None:
     """C4."""
     view = GAME.first(lambda view: view.tricks[0] == 2 and view.asks, 1)
     alt = GAME.told("hand", view)
     assert f"Your cards. {suits_said(view.hand, WORDS)}" in alt
-    assert "2 tricks won. Still possible: code " in alt
-    for ask in view.asks:
-        keeps = f"code {ask.code}, win {' or '.join(map(str, ask.more))} more"
-        assert (keeps in alt) is bool(ask.more)
+    assert "2 tricks won. You can still be right with 2, 3, " in alt
+    asked_for = asked((2, (0, 10)), (5, (3,)))
+    told = "2 tricks won. You can still be right with 2, 5 or 12 with code 2."
+    assert told in GAME.told("hand", asked_for)
     others = [f"{name}:" for name in NAMES[1:3]]
     assert not [name for name in others if name in alt]
 
 
 @PRINTS
 def test_numbers_one_chooses_by_are_legible_in_every_language(theme: Theme) -> None:
-    view = asked((0, (0, 10)), (1, (1, 11)), (2, (2, 12)), (3, (3, 13)), (4, (4,)), won=0)
-    for locale in ("de", "en", "es", "fr", "pt-BR", LOCALE):
-        words = with_pseudo(LOCALE).words(locale)
-        canvas = draw_own(seen(view, theme, words))
-        cells = [cell.win for cell in cells_of(seen(view, theme, words))]
-        texts = texts_of(canvas)
-        assert sum(cell in texts for cell in cells) >= (1 if locale == LOCALE else 2), locale
+    every = asked(*((code, (code,)) for code in range(10)), won=0)
+    other = asked(*((code, (code + 4,)) for code in range(4)), won=6)
+    for locale, view in product(("de", "en", "es", "fr", "pt-BR", LOCALE), (every, other)):
+        canvas = draw_own(seen(view, theme, with_pseudo(LOCALE).words(locale)))
         for line, _, _ in canvas.texts:
-            if any(char.isdigit() for char in line.text):
+            is_number = any(char.isdigit() for char in line.text)
+            if line.text.isdigit() or (is_number and locale != LOCALE):
                 assert cap_height(line.size) >= LEGIBLE
                 assert locale == LOCALE or not line.text.endswith("…")
 
