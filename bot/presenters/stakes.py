@@ -21,6 +21,7 @@ from engine.games.nimbly.view import CARDS_A_MOVE, NimblyView
 from engine.melds import NINE
 from engine.seats import Seat
 from render.api import OneOf, Words, number
+from render.scenes.clumond.parts import counts
 
 Stake: TypeAlias = Callable[[Any, Seat, Words, Names], str]
 
@@ -89,9 +90,14 @@ def _of_clumond(view: ClumondView, seat: Seat, say: Words, names: Names) -> str:
 
 
 def _last_trick(view: ClumondView, seat: Seat, say: Words) -> str:
-    """Name the cards whose code and tricks agree at the end, where those of others do not (C4)."""
+    """Name the cards whose code and tricks agree at the end, where those of others do not (C4).
+
+    Against a declarer it is no matter (C6).
+    """
     played = tuple(CARD_OF_FACE[one.card] for one in view.trick.cards)
     if len(played) + 1 < view.seats or view.trumps is None or view.hand is None:
+        return ""
+    if not counts(view):
         return ""
     hand, trumps = mask_of_faces(view.hand), [*Trumps].index(view.trumps)
     right, faces = [], [code.removeprefix("play ") for code in view.legal]

@@ -287,7 +287,8 @@ def is_true(said: str, values: dict[str, Any], course: Course, seat: Seat) -> bo
         case "last_trick":
             right = {str(card) for card in values["cards"]}
             off = {code: _off(course.then(seat, code), seat) for code in course.legal(seat)}
-            return sum(not far for far in off.values()) == len(right) < len(off)
+            counts = view.declarer in {None, seat}  # C6
+            return counts and sum(not far for far in off.values()) == len(right) < len(off)
         case _:
             scores = view.scores
             told = number(scores[seat - 1]), number(max(_others(scores, seat)))
