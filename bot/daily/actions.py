@@ -149,7 +149,7 @@ async def _share(press: Press, mine: MyDaily, outcome: TryOutcome) -> None:
             return
     say = await press.say_to_all()
     written = press.app.texts.day(await press.locale_of_all(), mine.day.opens)
-    row = layouts.shared_row(mine, outcome, say)
+    row = layouts.shared_row(mine.series, outcome.result, say)
     await press.interaction.followup.send(
         view=layouts.shared_layout(mine.series, written, [row], say)
     )

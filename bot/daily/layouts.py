@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -122,10 +122,12 @@ def squares_text(squares: str) -> str:
 
 
 def _legend(say: Words, squares: str) -> str:
-    """Say what squares mean; in words, how many there are of each."""
-    told = [graded(grade, say) for grade in reversed(Grade)]
+    """Say what those squares mean that there are; in words, how many of each."""
+    there = [grade for grade in reversed(Grade) if str(int(grade)) in squares]
+    told = [graded(grade, say) for grade in there]
     if by_ear(say):
-        told = [f"{word} {squares.count(mark)}" for word, mark in zip(told, "210", strict=True)]
+        counts = [squares.count(str(int(grade))) for grade in there]
+        told = [f"{word} {count}" for word, count in zip(told, counts, strict=True)]
     return say("daily.squares", grades=told)
 
 
@@ -359,34 +361,34 @@ def _score(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A result as everybody sees it; `place` is a value of a text, the best of a day is crowned."""
+    """A result as everybody sees it, with how it compares to house players; the best is crowned.
+
+    It has no place: among people, "1st" would be read as the place at the table.
+    """
 
     name: str
     score: str
-    place: object
+    lead: str
     squares: str | None
     is_best: bool = False
 
 
-def shared_row(mine: MyDaily, outcome: TryOutcome, say: Words) -> SharedRow:
-    """Return the row of one person, with the place that they have among everybody."""
-    place = place_text(outcome, say, is_over=mine.is_over)
-    result = outcome.result
-    return SharedRow(result.name, _score(mine, outcome, say), place, result.squares)
+def shared_row(series: SeriesRow, result: TryResult, say: Words) -> SharedRow:
+    """Return the row of one person."""
+    score = PRESENTERS[series.game].score_by(series.options, result.score, say)
+    key = "level" if not result.lead else "ahead" if result.lead > 0 else "behind"
+    lead = say(f"daily.lead.{key}", n=abs(result.lead))
+    return SharedRow(result.name, score, lead, result.squares)
 
 
 def shared_rows(series: SeriesRow, results: Sequence[TryResult], say: Words) -> list[SharedRow]:
-    """Return the rows of all who share a day in a channel, with the places they have there."""
-    leads = [result.lead for result in results]
-    presenter, found = PRESENTERS[series.game], list[SharedRow]()
-    for result in results:
-        level = leads.count(result.lead)
-        field = Field(len(leads), sum(lead < result.lead for lead in leads), level)
-        is_best = series.closed is not None and field.is_first
-        score = presenter.score_by(series.options, result.score, say)
-        own = result.name, score, _nth(field, say), result.squares
-        found.append(SharedRow(*own, is_best))
-    return found
+    """Return the rows of all who share a day in a channel, of a day that is over with crowns."""
+    most = max((result.lead for result in results), default=0)
+    is_over = series.closed is not None
+    return [
+        replace(shared_row(series, result, say), is_best=is_over and result.lead == most)
+        for result in results
+    ]
 
 
 def par_text(series: SeriesRow, par: float | None, say: Words) -> str:
@@ -403,7 +405,7 @@ def shared_layout(
     """Lay out results for everybody: a line and the squares of each tell nothing of the cards."""
     lines = [say("daily.title", day=day, game=say(f"game.{series.game}"))]
     for row in shared[:MOST_SHARED]:
-        told = say("daily.row", name=escape(row.name), score=row.score, place=row.place)
+        told = say("daily.row", name=escape(row.name), score=row.score, lead=row.lead)
         lines += [f"{CROWN} {told}" if row.is_best else told]
         lines += [squares_text(row.squares)] if row.squares else []
     if len(shared) > MOST_SHARED:

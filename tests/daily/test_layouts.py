@@ -143,7 +143,6 @@ def test_who_shares_the_first_place_is_told_so_and_nobody_is_named_the_best() ->
     assert "Ben" not in text
     past = daily_layout(page(replace(OVER, outcome=level)), [], SAY)
     assert "Watch the best game" not in labels(past)
-    assert shared_row(PLAYED, level, SAY).place == "shared 1st of 5 so far"
     assert card_of(level, PLAYED, "29 Nov", SAY).shared
     assert not card_of(OUTCOME, PLAYED, "29 Nov", SAY).shared
 
@@ -240,27 +239,28 @@ def test_today_tells_of_yesterday_and_offers_past_days() -> None:
 
 
 def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
-    ada = shared_row(PLAYED, OUTCOME, SAY)
+    ada = shared_row(SERIES, replace(OUTCOME.result, lead=-3), SAY)
     assert said(shared_layout(SERIES, "29 Nov", [ada], SAY)) == (
-        "### Daily · 29 Nov · Clumond\n**Ada** · **14 chips** · 3rd of 5 so far\n🟩🟩🟡🔻\n"
+        "### Daily · 29 Nov · Clumond\n"
+        "**Ada** · **14 chips** · 3 behind the best house player\n🟩🟩🟡🔻\n"
         "-# For choices that mattered: 🟩 Good, 🟡 Fair, 🔻 Weak"
     )
+    weak = said(shared_layout(SERIES, "29 Nov", [replace(ada, squares="00")], SAY))
+    assert weak.endswith("🔻🔻\n-# For choices that mattered: 🔻 Weak")
     assert labels(shared_layout(SERIES, "29 Nov", [ada], SAY)) == ["Play"]
-    later = shared_row(replace(OVER, outcome=LATER, habit=NONE), LATER, SAY)
-    assert "**Ada** · **14 chips** · played after its day: no place\n" in said(
-        shared_layout(CLOSED, "29 Nov", [later], SAY)
-    )
-    assert labels(shared_layout(CLOSED, "29 Nov", [later], SAY)) == []
+    assert labels(shared_layout(CLOSED, "29 Nov", [ada], SAY)) == []
     here = DayPage(PLAYED, "29 Nov")
     assert "Share" not in labels(daily_layout(here, [], SAY))
 
 
-def test_who_share_a_day_have_places_and_the_best_are_crowned_when_it_is_over() -> None:
+def test_who_share_a_day_are_beside_house_players_and_the_best_crowned_when_it_is_over() -> None:
     leads = {"*Ada*": 9, "Ben": 9, "Cleo": -3}
     results = [replace(OWN, name=name, lead=lead) for name, lead in leads.items()]
     told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, SAY), SAY)
-    assert "**\\*Ada\\*** · **14 chips** · shared 1st\n" in said(told)
-    assert "**Cleo** · **14 chips** · 3rd\n" in said(told)
+    assert "**\\*Ada\\*** · **14 chips** · 9 ahead of the house players\n" in said(told)
+    assert "**Cleo** · **14 chips** · 3 behind the best house player\n" in said(told)
+    level = shared_row(SERIES, replace(OWN, lead=0), SAY)
+    assert level.lead == "level with the best house player"
     assert CROWN not in said(told)
     par = par_text(CLOSED, 11.6, SAY)
     over = shared_layout(CLOSED, "29 Nov", shared_rows(CLOSED, results, SAY), SAY, par)
