@@ -28,7 +28,7 @@ from bot.store import Store
 from bot.store.rows import LeaderboardRow, MatchRow
 from bot.texts import parted
 from engine.seats import Seat
-from render.api import All, Picture, RatingChange, Words, capital, change, number
+from render.api import All, Picture, RatingChange, Words, capital, change, number, rating_words
 from render.scenes.leaderboard import Heading
 
 # The leaderboard and a person's own numbers, as people read them.
@@ -187,7 +187,9 @@ class RatingNotes(Notes):
         if Verdict.COUNTS not in verdicts:
             return [_unrated(verdict, say) for verdict in verdicts]
         names = bold_names(row, say, ())
-        notes = []
+        # Who plays alone reads it with their own rating.
+        new = any(news.after.is_provisional for news in self.ratings.values())
+        notes = [say("rating.early")] if new and len(self.ratings) > 1 else []
         for conduct in (Conduct.FORFEIT, Conduct.HELPED):
             who = [
                 names[seat - 1] for seat, news in self.ratings.items() if news.conduct is conduct
@@ -233,6 +235,8 @@ async def rating_lines(asked: Asked) -> Sequence[Line]:
     if last is None:
         return ()
     game, rating = say(f"game.{last.game}"), change_text(last.rating, last.gain, say)
+    if last.rating.is_provisional:
+        rating = rating_words(last.rating.points, say, provisional=True)
     own = Line(say("home.rating", game=game, rating=rating))
     if asked.guild_id is None:
         return [own]

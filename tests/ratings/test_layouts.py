@@ -114,8 +114,15 @@ def test_rating_and_change_stand_beside_each_result() -> None:
 
 
 def test_whoever_has_no_place_is_told_that_more_games_bring_one() -> None:
-    *_, hand = shown({Seat(1): NEW})
-    assert f"Rating **960 ({MINUS}40)** · 10 more games and you get a place" in hand
+    early = "-# First games move a rating a lot."
+    alone, _, hand = shown({Seat(1): NEW})
+    assert early not in alone  # they read it with their own rating
+    assert early in shown({Seat(1): NEW, Seat(2): UP})[0]
+    assert early not in shown({Seat(1): UP, Seat(2): UP})[0]
+    assert (
+        f"Rating **960 ({MINUS}40)** · first games move it a lot · 10 more games and you get"
+        in hand
+    )
     # By what all games of the season have taught.
     line = RatedStanding(1, "Ada", Rating(sigma=6.5), games=10, wins=3, place=None)
     assert " 5 more games" in rating_standing_text(line, SAY)
