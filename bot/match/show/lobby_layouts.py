@@ -66,6 +66,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         call = [] if row.by_token or row.guild_id is None else [button("seek", say("seek.button"))]
         return container(ui.TextDisplay(say("lobby.closed", game=game)), *rows([again, *call]))
     agreed = [*filter(None, (_settings(row, say), easy_text(row, say)))]
+    if is_again := row.follows is not None and not row.terms.rounds:
+        agreed = [settings_text(row, say)]  # who is called knows the game
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
     if (look := look_of(row)) is not None and (line := look.lobby(row, say)):
@@ -73,7 +75,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.door.private:
         agreed.append(say("lobby.private"))
     key = "lobby.title.evening" if row.terms.rounds else "lobby.title"
-    title = say(key, game=game, hint=say(f"game.{row.game}.hint"))
+    told = say(key, game=game, hint=say(f"game.{row.game}.hint"))
+    title = f"### {game}" if is_again else told
     return container(
         ui.TextDisplay("\n".join(filter(None, (title, _asked(row, say))))),
         *galleries(pictures),
@@ -94,7 +97,7 @@ def _coming(row: MatchRow, say: Words) -> list[Button]:
             button(f"weekly:{row.terms.appointment}", say("appointment.button.table")),
         ]
     coming = [lobby_button(row, action, say) for action in ("join", "leave", "start")]
-    return [*coming, *_coach_buttons(row, say)]
+    return coming if row.follows is not None else [*coming, *_coach_buttons(row, say)]
 
 
 def _coach_buttons(row: MatchRow, say: Words) -> list[Button]:
@@ -281,8 +284,11 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         return _evening(row, say)
     if (plan := plan_of(row)) is not None:
         return _crowd(row, plan, say)
-    named = zip(row.members, bold_names(row, say), strict=True)
-    lines = [seat_text(row, n, member, name, say) for n, (member, name) in enumerate(named, 1)]
+    names = bold_names(row, say)
+    named = enumerate(zip(row.members, names, strict=True), 1)
+    lines = [seat_text(row, n, member, name, say) for n, (member, name) in named]
+    if row.follows is not None:
+        lines = [say("list.all", items=names)]
     needed = seats_needed(row)
     first, level = len(row.members) + 1, free_level(row, say)
     people = sum(member.user_id is not None for member in row.members)
