@@ -185,9 +185,10 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     def feats(self, happened: Sequence[Sequence[Event]]) -> Iterator[Feat]:
         for moves, result in results_in(happened):
             for key, nines in (("cloud", result.clouds), ("hand", result.hands)):
+                most = max(nine.meld.score for nine in nines)
                 for seat, nine in enumerate(nines, start=1):
-                    rank, meld = nine.meld.score, nine.meld
-                    yield Feat(Seat(seat), result.deal, rank, meld, moves=moves, kind=key)
+                    if (meld := nine.meld).score == most:
+                        yield Feat(Seat(seat), result.deal, most, meld, moves=moves, kind=key)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         return say(

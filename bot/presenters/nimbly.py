@@ -190,7 +190,8 @@ class NimblyPresenter(Presenter[NimblyView]):
         for moves, result in results_in(happened):
             for seat, hand in enumerate(result.hands, start=1):
                 points, nine = result.points[seat - 1], hand.meld
-                yield Feat(Seat(seat), result.deal, points, nine, moves=moves)
+                if points == max(result.points):
+                    yield Feat(Seat(seat), result.deal, points, nine, moves=moves)
 
     def praise(self, feat: Feat, where: str, name: str, say: Words) -> str:
         return say("nimbly.feat", where=where, name=name, made=made(feat.what, say))
