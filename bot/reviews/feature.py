@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.app import App
 from bot.discord.io import named
 from bot.discord.press import Press
+from bot.errors import Refused
 from bot.match.feature import Jobs, Room, house_names
 from bot.match.house.workshop import Workshop
 from bot.match.show.actions import show_hand
@@ -33,7 +34,9 @@ from render.theme import Theme
 
 async def review(press: Press, match_id: MatchId) -> None:
     """Show the review of a finished game to who played it. Raises Refused."""
-    frame, theme = await _found(press, match_id)
+    if (found := await _found(press, match_id)) is None:
+        return
+    frame, theme = found
     say, unit, pictures = press.say, SCENES[frame.replay.row.game].unit, []
     if len(frame.review.curve) > 1:
         play = play_of(frame, say)
@@ -44,7 +47,9 @@ async def review(press: Press, match_id: MatchId) -> None:
 
 async def see_mistake(press: Press, match_id: MatchId, moves: int) -> None:
     """Show the position of a mistake, the move made and the better one. Raises Refused."""
-    frame, theme = await _found(press, match_id)
+    if (found := await _found(press, match_id)) is None:
+        return
+    frame, theme = found
     decision = next((each for each in frame.review.mistakes if each.move == moves), None)
     if decision is None:
         # A newer version of the analysis thinks otherwise of that move.
@@ -69,14 +74,21 @@ async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
     await show_hand(press, row.id)
 
 
-async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme]:
-    """Return a review, made if there is none, and the look it is shown in. Raises Refused."""
-    reviews = press.app.get(Reviews)
+async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme] | None:
+    """Return a review, made if there is none, and the look it is shown in. Raises Refused.
+
+    None where none could be made: that stands where it was waited for, until it is asked again.
+    """
+    reviews, say = press.app.get(Reviews), press.say
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
     found = await reviews.stored_review(game)
     if found is None:
-        await press.answer(view=waiting_layout(match_id, press.say), attachments=[])
-        found = await reviews.make(game)
+        await press.answer(view=waiting_layout(match_id, say), attachments=[])
+        try:
+            found = await reviews.make(game)
+        except Refused as error:
+            await press.answer(view=waiting_layout(match_id, say, say(error.key)))
+            return None
     theme = await theme_for(press.app.store, game.finished.row.guild_id, press.user_id)
     return ReviewFrame(game.replay, found), theme
 

@@ -157,10 +157,10 @@ def review_button(row: MatchRow, say: Words) -> ui.Item[Any] | None:
     return button(f"review:{row.id}", say("review.button"))
 
 
-def waiting_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
-    """Lay out that a review is being made, with the button to ask again if it never comes."""
+def waiting_layout(match_id: MatchId, say: Words, told: str = "") -> ui.LayoutView:
+    """Lay out that a review is being made, or is `told` not to be, with the button to ask again."""
     again = button(f"review:{match_id}", say("review.button.again"))
-    return container(ui.TextDisplay(say("review.waiting")), *rows([again]))
+    return container(ui.TextDisplay(told or say("review.waiting")), *rows([again]))
 
 
 def review_layout(frame: ReviewFrame, pictures: Pictures, say: Words) -> ui.LayoutView:

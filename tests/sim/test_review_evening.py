@@ -124,6 +124,23 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
         assert "turned this off: reviews of finished games" in private_answer(refused)
 
 
+async def test_a_review_that_failed_stands_where_it_comes_when_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        app = held.bot.app
+        app.put(Reviews(app.store, app.get(Workshop), analysing.dying))
+        asked = await held["Ada"].click(held.board(), label="Review")
+        shown = asked.response.message
+        assert texts(shown) == "That didn't work this time. Please try again."
+        assert not asked.followups
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
+        again = await held["Ada"].click(shown, label="Ask again")
+        assert not again.followups
+        assert "## Review · " in texts(asked.response.message)
+
+
 async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(
     tmp_path: Path,
 ) -> None:
