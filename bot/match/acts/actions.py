@@ -195,7 +195,7 @@ async def take_hint(press: Press, match_id: MatchId) -> None:
 async def _show_hint(press: Press, match_id: MatchId) -> None:
     hint = await press.app.get(Hints).ask(match_id, press.user_id)
     say = press.say
-    view = hint_layout(hint, say) if hint is not None else unthought_layout(match_id, say)
+    view = hint_layout(hint, say) if hint is not None else unthought_layout(say)
     await _show_hint_view(press, match_id, view)
 
 

@@ -13,7 +13,7 @@ from bot.match.table.names import bold_names, move_name
 from bot.match.table.state import Table, may_count, seat_of
 from bot.presenters import PRESENTERS
 from bot.presenters.cards import graded, percent
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import MatchRow, Status
 from engine.analysis.scale import Grade, grade_of
 from engine.players.estimate import compared
 from engine.players.robot import UNSURE, RankedMove
@@ -29,18 +29,14 @@ WORTH_NAMING = 2
 def warning_layout(row: MatchRow, say: Words, *, rated: bool) -> ui.LayoutView:
     """Lay out what a hint costs, with the button that shows it."""
     lines = (say("hint.warning"), say("rating.last") if rated else "")
-    return _offer(row.id, " ".join(filter(None, lines)), say)
-
-
-def unthought_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
-    """Lay out that nobody could think of a hint, with the button that asks again."""
-    return _offer(match_id, say("refused.no_thought"), say)
-
-
-def _offer(match_id: MatchId, text: str, say: Words) -> ui.LayoutView:
     label = say("hint.button.show")
-    showing = button(f"h:{match_id}", label, discord.ButtonStyle.primary)
-    return container(ui.TextDisplay(text), *rows([showing]))
+    showing = button(f"h:{row.id}", label, discord.ButtonStyle.primary)
+    return container(ui.TextDisplay(" ".join(filter(None, lines))), *rows([showing]))
+
+
+def unthought_layout(say: Words) -> ui.LayoutView:
+    """Lay out that nobody could think of a hint; the hand's own button asks again."""
+    return container(ui.TextDisplay(say("refused.no_thought")))
 
 
 def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
