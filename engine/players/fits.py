@@ -80,6 +80,8 @@ def ties(card: int, cards: int, *, ace_low: bool = True) -> dict[str, dict[str, 
     >>> from engine.cards import CARD_OF_FACE, mask_of_faces
     >>> ties(CARD_OF_FACE["5S"], mask_of_faces("5D 6C 9S".split()))["sets"]
     {'fit': 'match', 'beside': '5D'}
+    >>> "run" in ties(CARD_OF_FACE["5S"], mask_of_faces("5D 6C 9S".split()))
+    False
     """
     if card >= JOKER:
         return {}
@@ -94,6 +96,8 @@ def ties(card: int, cards: int, *, ace_low: bool = True) -> dict[str, dict[str, 
             found.setdefault("sets", {"fit": "match", "beside": face})
         elif other in beside:
             found.setdefault("run", {"fit": "next", "beside": face})
+    if "sets" in found:
+        found.pop("run", None)  # a repeated rank counts once in a run (M1)
     held = COUNT[cards >> SUIT_SIZE * suit & ALL_RANKS]
     if held:
         found["suit"] = {"fit": "suit", "n": held + 1, "suit": SUITS[suit]}

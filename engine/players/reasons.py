@@ -30,6 +30,14 @@ PARTS = 10
 VAGUE = 0.01
 """By how much a reason counts that names nothing to be seen: it is told only where it is alone."""
 
+ADVICE = frozenset(
+    {
+        "can_pay", "catch", "free", "hand", "keep_match", "keep_next", "keep_suit", "keeps",
+        "keeps_joker", "keeps_over_joker", "may_pay", "pays", "short", "sure", "top",
+    }
+)  # fmt: skip
+"""The reasons that say what to do: none of them is told for a move that is not the best."""
+
 SHARE = "share"
 """What every game observes: the share of the win (0…1) of the seat to move."""
 
@@ -81,9 +89,13 @@ class Compared:
     (8.0, 3.0, 5.0)
     """
 
-    def __init__(self, better: Sequence[Observed], worse: Sequence[Observed]) -> None:
+    def __init__(
+        self, better: Sequence[Observed], worse: Sequence[Observed], *, is_even: bool = False
+    ) -> None:
         self._better = better
         self._worse = worse
+        self.is_even = is_even
+        """Whether the moves are about as good: then any difference speaks for one of them."""
 
     def better(self, name: str) -> float:
         """Return the mean after the better move."""

@@ -101,7 +101,7 @@ class BalloonCases:
             key = "saves_wild" if spent > HALF else "may_save_wild"
             yield Argument(WILD_CARD * spent, Reason.of(key, n=value))
         risk = -found.gap("falls")
-        if risk < RISKY or found.gap("points") < 0:
+        if risk < RISKY or (found.gap("points") < 0 and found.gap(SHARE) <= 0):
             return
         falls = found.worse("falls")
         key = "drops" if found.worse("drops") > falls / 2 else "falls"
@@ -123,7 +123,8 @@ class BalloonCases:
         elif view.odds is not None and view.odds.ways == view.odds.total:
             yield Argument(CERTAIN, Reason.of("sure", seat=view.pilot))
         elif view.with_odds and pays >= LIKELY:
-            key = "pays" if pays >= USUALLY else "may_pay"
+            told = view.odds.ways / view.odds.total if view.odds is not None else 0
+            key = "pays" if max(pays, told) >= USUALLY else "may_pay"
             yield Argument(PARTS * (pays - HALF), Reason.of(key, seat=view.pilot))
         if view.cloud + 1 == TOP:
             yield Argument(VALUES[TOP] - VALUES[view.cloud], Reason.of("top", n=VALUES[TOP]))
@@ -131,16 +132,32 @@ class BalloonCases:
             yield Argument(1, Reason.of("again", n=VALUES[view.cloud + 1]))
 
     def _of_winning(self) -> Iterable[Argument]:
-        """Say that one more cloud wins and this one does not (B11)."""
+        """Say that one more cloud wins and this one does not, or may not (B11)."""
         view = self._view
         mine, cloud = view.scores[self._seat - 1], view.cloud
         total = mine + VALUES[cloud + 1]
+        if self._is_win(mine + VALUES[cloud]) and view.phase is not Phase.LONE:
+            yield from self._of_passing()
         if self._is_win(mine + VALUES[cloud]) or not self._is_win(total):
             return
         if view.phase is Phase.LONE:
             yield Argument(CERTAIN, Reason("one_more"))
         elif mine == max(view.scores[seat] for seat, here in enumerate(view.aboard) if here):
-            yield Argument(CERTAIN, Reason.of("enough", n=total))
+            # At the top nobody need jump (B8).
+            is_top = cloud + 1 == TOP
+            enough = Reason("one_more") if is_top else Reason.of("enough", n=total)
+            yield Argument(CERTAIN, enough)
+
+    def _of_passing(self) -> Iterable[Argument]:
+        """Say who may still pass a jump that reaches the target, as the trip goes on (B11)."""
+        view, total = self._view, self._view.scores[self._seat - 1] + VALUES[self._view.cloud]
+        score, rival = max(
+            (score, seat)
+            for seat, (score, here) in enumerate(zip(view.scores, view.aboard, strict=True), 1)
+            if here and seat != self._seat
+        )
+        if score + VALUES[TOP] > total:
+            yield Argument(CERTAIN, Reason.of("passed", n=total, seat=rival))
 
     def _is_win(self, total: int) -> bool:
         """Return whether so many points reach the target and are more than anybody else has."""

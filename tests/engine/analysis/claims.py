@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.cards import BIT, JOKER, mask_of_faces
 from engine.games.cloud_nine.view import CloudNineView
+from engine.games.clumond.view import ClumondView
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION
 from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.reasons import Observed, Reason
@@ -143,6 +144,7 @@ def tied(claim: Claim, card: str, cards: Sequence[str], *, ace_low: bool = True)
     orders = (RANKS,) if ace_low else (RANKS[1:],)
     pair = card[0] + beside[0]
     is_next = any(pair in order or pair[::-1] in order for order in orders)
+    is_next &= all(card[0] != other[0] for other in cards)  # a repeated rank counts once (M1)
     return card[0] == beside[0] if fit == "match" else fit == "next" and is_next
 
 
@@ -164,11 +166,13 @@ def does(claim: Claim, card: str, cards: Sequence[str], *, ace_low: bool = True)
 def is_true_of_the_rules(claim: Claim) -> bool:
     """Return whether nobody else's choice can change what is called sure, if anything is.
 
-    In Cloud Nine that is the first pick of who plays last, in Nimbly what the only hand that is not
-    full gets.
+    In Cloud Nine that is the first pick of who plays last, in Clumond their trick or that of a card
+    of one's own that nothing beats, in Nimbly what the only hand that is not full gets.
     """
     if claim.values.get("often") != "surely":
         return True
+    if isinstance(claim.view, ClumondView):
+        return len(claim.view.trick.cards) == 2 or claim.reason.key in ("needs", "spares")
     if isinstance(claim.view, CloudNineView):
         is_last = len(claim.view.trick.cards) == 2
         return is_last and claim.reason.key.startswith("first_")
@@ -373,6 +377,16 @@ def _reaches(claim: Claim) -> bool:
     return bool((claim.better == "jump" or is_alone) and is_reached and total > max(others))
 
 
+def _passed(claim: Claim) -> bool:
+    """Recompute that a jump leads at the target, and somebody aboard can still make more (B11)."""
+    view, rival = claim.view, claim.values["seat"] - 1
+    total = view.scores[claim.me] + (0, 1, 2, 4, 6, 9, 12, 15, 20)[view.cloud]
+    others = [score for seat, score in enumerate(view.scores) if seat != claim.me]
+    leads = claim.values["n"] == total >= view.target and total > max(others)
+    can_pass = view.aboard[rival] and view.scores[rival] + 25 > total
+    return claim.worse == "jump" and rival != claim.me and bool(leads and can_pass)
+
+
 def _jumps(claim: Claim) -> bool:
     worth = (0, 1, 2, 4, 6, 9, 12, 15, 20)[claim.view.cloud]
     return claim.better == "jump" and bool(claim.values["n"] == worth)
@@ -404,12 +418,17 @@ BALLOON: Mapping[str, Callable[[Claim], bool]] = {
     "drops": lambda c: _falls(c) and c.mean("drops", of_worse=True) > _half(c, "falls"),
     "saves_wild": lambda c: c.more("wilds", 0.5) and _jumps(c),
     "may_save_wild": lambda c: c.more("wilds") and _jumps(c),
-    "one_more": lambda c: c.better == "roll" and _wins_above(c),
+    "one_more": lambda c: (c.better == "roll" or c.view.cloud == 8) and _wins_above(c),
+    "passed": _passed,
     "enough": lambda c: c.better == "stay" and _wins_above(c),
     "keeps_wild": lambda c: c.worse == "wild" and (c.better == "pay" or c.more("wilds")),
     "free": lambda c: c.better == "stay" and set(c.view.dice) <= {"-"} and c.mean("flies") == 1,
     "sure": lambda c: c.better == "stay" and c.mean("flies") == 1,
-    "pays": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.8,
+    "pays": lambda c: (
+        c.better == "stay"
+        and c.view.with_odds
+        and max(c.mean("flies"), c.view.odds.ways / c.view.odds.total) >= 0.8
+    ),
     "may_pay": lambda c: c.better == "stay" and c.view.with_odds and c.mean("flies") >= 0.6,
     "can_pay": lambda c: c.better == "roll" and c.mean("flies") >= 0.6,
     "again": lambda c: c.better == "stay" and c.mean("again") > 0.9 * c.mean("flies"),
@@ -431,15 +450,16 @@ def _half(claim: Claim, name: str) -> float:
 def _takes(claim: Claim, seat: int, *, of_worse: bool) -> bool:
     """Recompute after which move a seat wins the trick more often, and how often."""
     takes, sign = f"takes {seat}", -1 if of_worse else 1
-    return claim.more(takes, 0.1, sign) and claim.often(takes, of_worse=of_worse)
+    is_clear = claim.more(takes, 0.1, sign) and is_true_of_the_rules(claim)
+    return is_clear and claim.often(takes, of_worse=of_worse)
 
 
 def _mine(claim: Claim) -> bool:
-    return claim.more(f"hits {claim.me}", 0.03)
+    return claim.more(f"hits {claim.me}", 0.02)
 
 
 def _theirs(claim: Claim) -> bool:
-    return claim.less(f"hits {claim.values['seat'] - 1}", 0.03)
+    return claim.less(f"hits {claim.values['seat'] - 1}", 0.02)
 
 
 def _seat(claim: Claim) -> int:
@@ -472,6 +492,7 @@ CLUMOND: Mapping[str, Callable[[Claim], bool]] = {
         and c.mean(f"keeps {c.cards()[1]}") >= 0.45
         and c.mean(f"keeps {c.cards()[0]}", of_worse=True) <= 0.2
     ),
+    "nearer": lambda c: c.view.declarer is None and c.less(f"off {c.me}", 0.02),
     "helps": _theirs,
     "feeds": lambda c: _theirs(c) and _takes(c, _seat(c), of_worse=True),
     "pushes": lambda c: (
