@@ -295,11 +295,11 @@ class Presenter(ABC, Generic[V]):
         return self.named(view, code, say, names)
 
     def why(
-        self, reasons: Sequence[Reason], best: str, rival: object, say: Words, names: Names
+        self, reasons: Sequence[Reason], best: object, rival: object, say: Words, names: Names
     ) -> str:
         """Say why the best move is better than its rival, a sentence for each reason.
 
-        `best` and `rival` are the moves as they are `named_again`, or `rival` is OneOf several.
+        `best` and `rival` are the moves as they are `named_again`, or one is OneOf several.
         "" where there is no reason.
         """
         argued = list[str]()

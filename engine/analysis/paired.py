@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.analysis.decision import Gap
 from engine.players.cases import TRYING
 from engine.players.company import AS_ESTIMATED, Telling
-from engine.players.reasons import Compared, Observed, Reason
+from engine.players.reasons import ADVICE, Compared, Observed, Reason
 from engine.players.trials import Value
 
 if TYPE_CHECKING:
@@ -167,6 +167,15 @@ class Reasons:
         least = LIGHTEST * arguments[0].weight if arguments else 0.0
         return tuple(each.reason for each in arguments[:TOLD] if each.weight >= least)
 
+    def merits(self, code: str, other: str) -> tuple[Reason, ...]:
+        """Return what speaks most for a move against one that is about as good; () for nothing."""
+        if self.cases is None:
+            return ()
+        found = Compared(self.seen[code], self.seen[other], is_even=True)
+        arguments = self.cases.arguments(code, other, found)
+        most = max(arguments, key=lambda each: each.weight, default=None)
+        return () if most is None else (most.reason,)
+
 
 def argued(
     game: str,
@@ -178,6 +187,7 @@ def argued(
 ) -> tuple[RankedMove, ...]:
     """Say of the second and following of this many ranked moves why the first is better.
 
+    Of those about as good it is also said what speaks for them.
     Where there is nothing to say of any of them, it is said of the next that is clearly worse.
     """
     told, further = list(ranked[:number]), ranked[number:]
@@ -194,6 +204,16 @@ def argued(
 def _argued(
     game: str, view: View, heard: Sequence[Heard], moves: Sequence[RankedMove], random: Random
 ) -> list[RankedMove]:
-    reasons = Reasons(game, view, heard, [move.code for move in moves], random)
+    found = Reasons(game, view, heard, [move.code for move in moves], random)
     best, *others = moves
-    return [best, *(move._replace(reasons=reasons.why(best.code, move.code)) for move in others)]
+    return [best, *(_beside(best, move, found) for move in others)]
+
+
+def _beside(best: RankedMove, move: RankedMove, found: Reasons) -> RankedMove:
+    """Say why the best move is better than another, or what speaks for each of two alike."""
+    reasons = found.why(best.code, move.code)
+    if not best.share or best.share - move.share >= CLEARLY:
+        return move._replace(reasons=reasons)
+    merits = tuple(each for each in found.merits(move.code, best.code) if each.key not in ADVICE)
+    reasons = reasons or found.merits(best.code, move.code)
+    return move._replace(reasons=reasons[:1] if merits else reasons, merits=merits)

@@ -40,8 +40,8 @@ class RankedMove(NamedTuple):
     which moves are ranked. Both may be 0 where the robot did not have to think. `facts` are named
     numbers that say why, such as the tricks a hand of Clumond may expect; each game's robots say
     which facts they give. `seat 2` is in every game the share of the win that this seat then has.
-    `reasons` say why the best move is better, where somebody looked for them
-    (`engine.analysis.paired`).
+    `reasons` say why the best move is better, and of one that is about as good `merits` what speaks
+    for it, where somebody looked for them (`engine.analysis.paired`).
 
     >>> RankedMove("play KH", points=97.5, share=0.41, facts=(("tricks", 5.2),)).share
     0.41
@@ -52,6 +52,7 @@ class RankedMove(NamedTuple):
     share: float = 0.0
     facts: tuple[tuple[str, float], ...] = ()
     reasons: tuple[Reason, ...] = ()
+    merits: tuple[Reason, ...] = ()
 
 
 def seat_facts(shares: Sequence[float], player: int) -> tuple[tuple[str, float], ...]:

@@ -92,7 +92,10 @@ def think(question: Question) -> str:
 def spell(ranking: Sequence[RankedMove]) -> bytes:
     """Spell a ranking for the way between two processes."""
     return json.dumps(
-        [(*move[:-1], [reason.to_json() for reason in move.reasons]) for move in ranking]
+        [
+            (*rest, *([each.to_json() for each in said] for said in (reasons, merits)))
+            for *rest, reasons, merits in ranking
+        ]
     ).encode()
 
 
@@ -103,9 +106,9 @@ def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
             RankedMove(
                 str(code), float(points), float(share),
                 tuple((str(name), float(value)) for name, value in facts),
-                tuple(map(Reason.from_json, reasons)),
+                tuple(map(Reason.from_json, reasons)), tuple(map(Reason.from_json, merits)),
             )
-            for code, points, share, facts, reasons in json.loads(answer)
+            for code, points, share, facts, reasons, merits in json.loads(answer)
         )  # fmt: skip
     except TypeError as error:
         raise ValueError("not a ranking") from error

@@ -137,8 +137,10 @@ class CloudNineCases:
 
     def _of_cloud(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what one card makes of the own cloud and the other does not."""
-        weight = found.gap(f"cloud {self._player}")
+        weight, hope = found.gap(f"cloud {self._player}"), found.most("mine ")
         if weight < LEAST:
+            if found.is_even and hope:
+                yield Argument(VAGUE, Reason(f"cloud_{hope}"))
             return
         cloud = self._clouds[self._player]
         mine, other = (_with(cloud, _face(code)) for code in (better, worse))
@@ -148,7 +150,6 @@ class CloudNineCases:
         elif values := _tie(taken, left, cloud, "mine", found):
             yield Argument(weight, Reason.of(f"take_{values['fit']}", **values))
         else:
-            hope = found.most("mine ")
             yield Argument(VAGUE * weight, Reason(f"cloud_{hope}" if hope else "cloud"))
 
     def _of_others(self, worse: str, found: Compared) -> Iterable[Argument]:

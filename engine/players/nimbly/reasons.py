@@ -132,8 +132,10 @@ class NimblyCases:
 
     def _of_hand(self, better: str, worse: str, found: Compared) -> Iterable[Argument]:
         """Say what one draw makes of the own hand, at once or with cards to come."""
-        weight = found.gap(f"hand {self._player}")
+        weight, hope = found.gap(f"hand {self._player}"), found.most(f"grown {self._player} ")
         if weight < LEAST:
+            if found.is_even and hope:
+                yield Argument(VAGUE, Reason(f"hand_{hope}"))
             return
         mine, other = (self._with(code) for code in (better, worse))
         if values := gift(mine, other, ace_low=self._ace_low):
@@ -145,7 +147,6 @@ class NimblyCases:
             often = self._how_often(better, found.better(f"{self._player} gets {card}"))
             yield Argument(weight, Reason.of("later", card=card, often=often, **made))
         elif not values:
-            hope = found.most(f"grown {self._player} ")
             yield Argument(VAGUE * weight, Reason(f"hand_{hope}" if hope else "hand"))
 
     def _of_other(

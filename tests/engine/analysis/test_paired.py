@@ -9,18 +9,18 @@ from functools import cache
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from bot.puzzles.service import Puzzle, shipped
 from engine.analysis.decision import Decision, Gap
 from engine.analysis.paired import BATCHES, CLEARLY, Comparison, Reasons, argued
-from engine.cards import faces_in
+from engine.cards import RANKS, faces_in
 from engine.game import Json
 from engine.players.cases import TRYING
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.reasons import SHARE, Compared, Reason
+from engine.players.reasons import ADVICE, SHARE, Compared, Reason
 from engine.players.robot import RankedMove
 from engine.players.trials import MeanTrials, Value
 from tests.catalogues import catalogue
@@ -158,8 +158,11 @@ def test_where_the_next_moves_are_as_good_the_first_that_is_clearly_worse_says_w
         said = [move.code for move in told if move.reasons]
         assert said in ([], [told[1].code], [told[-1].code])
         found.update(said and ["next" if said == [told[1].code] else "worse"])
-        assert [move._replace(reasons=()) for move in told] == ranked
-    assert found == {"next", "worse"}
+        found.update(["merits"] if told[1].merits else [])
+        assert not any(move.merits for move in (told[0], *told[2:]))
+        assert not any(reason.key in ADVICE for reason in told[1].merits)
+        assert [move._replace(reasons=(), merits=()) for move in told] == ranked
+    assert found == {"next", "worse", "merits"}
 
 
 RIVALS = 3
@@ -223,7 +226,7 @@ def test_what_decides_is_told_first(key: str, told: Reason) -> None:
     assert told in puzzle.choices[1].reasons
 
 
-@pytest.mark.parametrize("key", ["cloud_nine", "nimbly"])
+@pytest.mark.parametrize("key", ["cloud_nine", "clumond", "nimbly"])
 def test_no_shipped_puzzle_calls_sure_what_others_may_change(key: str) -> None:
     sure = 0
     for puzzle in (Puzzle.of(row) for row in shipped().puzzles if row.game == key):
@@ -233,6 +236,23 @@ def test_no_shipped_puzzle_calls_sure_what_others_may_change(key: str) -> None:
                 claim = Claim(reason, puzzle.view, best.code, choice.code, (), (), ())
                 assert is_true_of_the_rules(claim), (puzzle.row.key, choice)
                 sure += claim.values.get("often") == "surely"
+    assert sure
+
+
+def test_a_trick_of_clumond_is_sure_only_where_no_card_of_others_beats_the_one_played() -> None:
+    sure = 0
+    for puzzle in (Puzzle.of(row) for row in shipped().puzzles if row.game == "clumond"):
+        codes, state = [each.code for each in puzzle.choices[:2]], cast("Any", puzzle.course.state)
+        own = {"needs": codes[0], "spares": codes[1]}
+        for reason in puzzle.choices[1].reasons:
+            if dict(reason.values).get("often") != "surely" or len(state.cards) == 2:
+                continue
+            card = own[reason.key].removeprefix("play ")
+            others = [hand for seat, hand in enumerate(state.hands, 1) if seat != puzzle.seat]
+            faces = [face for hand in others for face in faces_in(hand)]
+            higher = [face for face in faces if RANKS.index(face[0]) > RANKS.index(card[0])]
+            assert not any(face[1] == card[1] for face in higher)
+            sure += 1
     assert sure
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.names import escape
 from bot.errors import Refused, Stale
-from bot.match.house.child_processes import Question, rank, read_advice
+from bot.match.house.child_processes import Question, rank, read, read_advice, spell
 from bot.match.house.hints import GRAVE, HINTED_MOVES, LEVEL, QUIET, Coach, Hint, Hints, seed_of
 from bot.match.house.layouts import hint_layout, warning_layout
 from bot.match.house.thinkers import AT_ONCE, InlineThinker
@@ -450,7 +450,19 @@ def test_moves_that_are_about_as_good_share_a_line() -> None:
     ranked = (RankedMove(code, 2.0, share) for code, share in shares.items())
     shown = told(Beginning("clumond", 3, {}, 1).course(), *ranked)
     assert "about declaring no trumps?** It lowers your chance of winning by about 15%." in shown
-    assert "\nDeclaring spades and declaring clubs are about as good.\n" in shown
+    alike = "Declaring spades and declaring clubs are about as good: nothing clear sets them apart."
+    assert f"\n{alike}\n" in shown
+
+
+def test_of_moves_about_as_good_it_is_said_what_speaks_for_each() -> None:
+    best, other = CLOUDS.legal(CLOUDS.to_act()[0])[1:3]
+    merits, reasons = (Reason.of("brings"),), (Reason.of("first"),)
+    move = RankedMove(other, 39.0, 0.445, reasons=reasons, merits=merits)
+    assert read(spell([move]), [other]) == (move,)
+    shown = told(CLOUDS, RankedMove(best, 40.0, 0.45), move)
+    better, named = (card_label(code.partition(" ")[2], SAY) for code in (best, other))
+    why = f"{named} brings your cloud better cards. {better} wins you the first pick more often."
+    assert f"\n**{named}: about as good.** {why}\n" in shown
 
 
 @pytest.mark.parametrize("key", ["balloon", "cloud_nine", "nimbly"])
