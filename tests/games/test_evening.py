@@ -114,8 +114,7 @@ async def test_with_house_players_it_is_unrated_and_says_so(tmp_path: Path) -> N
         await rated(held)
         assert texts(held.board()).count("; rating ") == 2  # of its picture
         held.people["Cleo"] = held.guild.add_member(held.env.create_user("cleo"))
-        lobby = await held.open("Cleo", "thunder")
-        await held["Cleo"].click(lobby, label="Start")
+        await held.start("Cleo", game="thunder")
         await play_unseen(held, random.Random(1), lambda _: False, 2)
         await rated(held)
         assert "No rating changed" in texts(held.board())
@@ -170,7 +169,7 @@ async def test_a_hint_gives_reasons(tmp_path: Path) -> None:
 
 async def test_a_lobby_without_options_says_nothing_of_them(tmp_path: Path) -> None:
     async with evening(tmp_path, PEOPLE) as held:
-        lobby = await held.open("Ada", "thunder")
+        lobby = await held.open("Ada", game="thunder")
         panel = await held.panel("Ada", lobby)
         for message in (lobby, panel):
             assert "Options" not in held.labels(message)

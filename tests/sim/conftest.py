@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import pytest
 
 from render import encode
 from render.canvas import Canvas
+from tests.sim.evening import Evening, evening
 from tests.swift import some_puzzles
 from tests.wire.judging import evening_bodies
 
@@ -46,3 +50,9 @@ def prompt_scouring(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "bot.store.backends.sqlite_backend.Scourer.ask", lambda scourer: scourer._scour()
     )
+
+
+@pytest.fixture
+async def held(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with evening(tmp_path) as held:
+        yield held

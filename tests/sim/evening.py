@@ -91,18 +91,18 @@ class Evening:
     def __getitem__(self, name: str) -> Any:
         return self.people[name]
 
-    async def open(self, name: str = "Ada", game: str = "cloud_nine") -> Any:
-        """Let a person open a lobby; gives its message."""
-        result = await self[name].slash(self.channel, "play", game=game)
-        return result.response.message
+    async def open(self, opener: str, *others: str, game: str = "cloud_nine") -> Any:
+        """Let a person open a lobby, and others join; gives its message."""
+        result = await self[opener].slash(self.channel, "play", game=game)
+        lobby = result.response.message
+        for name in others:
+            await self[name].click(lobby, label="Join")
+        return lobby
 
     async def start(self, *names: str, game: str = "cloud_nine") -> Any:
         """Open a lobby, let the others join and start; gives the board's message."""
-        opener, *others = names
-        lobby = await self.open(opener, game)
-        for name in others:
-            await self[name].click(lobby, label="Join")
-        await self[opener].click(lobby, label="Start")
+        lobby = await self.open(*names, game=game)
+        await self[names[0]].click(lobby, label="Start")
         return self.board()
 
     async def panel(self, name: str, lobby: Any) -> Any:

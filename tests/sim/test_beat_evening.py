@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 from bot.privacy.service import Erasing
 from bot.store.doors import Doors
 from bot.store.rows import MatchId, Status
-from tests.sim.evening import evening, more, play_unseen, texts
+from tests.sim.evening import Evening, more, play_unseen, texts
 from tests.sim.test_pressing import private_answer
 from tests.waits import until
 
@@ -30,62 +29,60 @@ async def made(held: Any, match_id: int) -> int:
 
 
 async def test_a_friend_has_the_same_cards_after_a_restart_too_and_both_see_who_made_more(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        post, ben = await challenged(held), held["Ben"]
-        own = await made(held, 1)
-        doors, pair = Doors(held.bot.app.store.database), (held["Ada"].user.id, ben.user.id)
-        await doors.block(*pair, 1.0, 9)
-        assert "You can't join this table" in private_answer(await ben.click(post, label="Beat it"))
-        await doors.unblock(*pair)
-        assert f"**Ada** made **{own} point" in texts(post)
-        hand = (await ben.click(post, label="Beat it")).response
-        assert hand.ephemeral
-        assert "Clouds: cards of table 1" in texts(hand.message)
-        source, table = await held.table(1), await held.table(2)
-        assert table.row.seed == source.row.seed
-        seats = [
-            [(one.user_id is None and one.name, one.level) for one in each.row.members]
-            for each in (source, table)
-        ]
-        assert seats[0] == seats[1]
-        await held.restart()
-        again = (await ben.click(post, label="Beat it")).response
-        assert again.ephemeral
-        assert await held.bot.app.store.match(MatchId(3)) is None
-        await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
-        row = f"**Ben** made **{await made(held, 2)} point"
-        await until(lambda: row in texts(held.channel.history()[-1]))
-        assert f"made {own} point" in texts(again.message)
-        assert "with the same cards" in texts(again.message)
-        # Who knows the cards reads what came of them, and nothing counts.
-        assert row in texts((await held["Ada"].click(post, label="Beat it")).response.message)
-        assert row in texts((await ben.click(post, label="Beat it")).response.message)
-        stats = texts((await ben.slash(held.channel, "stats")).response.message)
-        assert "1 game" not in stats
+    post, ben = await challenged(held), held["Ben"]
+    own = await made(held, 1)
+    doors, pair = Doors(held.bot.app.store.database), (held["Ada"].user.id, ben.user.id)
+    await doors.block(*pair, 1.0, 9)
+    assert "You can't join this table" in private_answer(await ben.click(post, label="Beat it"))
+    await doors.unblock(*pair)
+    assert f"**Ada** made **{own} point" in texts(post)
+    hand = (await ben.click(post, label="Beat it")).response
+    assert hand.ephemeral
+    assert "Clouds: cards of table 1" in texts(hand.message)
+    source, table = await held.table(1), await held.table(2)
+    assert table.row.seed == source.row.seed
+    seats = [
+        [(one.user_id is None and one.name, one.level) for one in each.row.members]
+        for each in (source, table)
+    ]
+    assert seats[0] == seats[1]
+    await held.restart()
+    again = (await ben.click(post, label="Beat it")).response
+    assert again.ephemeral
+    assert await held.bot.app.store.match(MatchId(3)) is None
+    await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
+    row = f"**Ben** made **{await made(held, 2)} point"
+    await until(lambda: row in texts(held.channel.history()[-1]))
+    assert f"made {own} point" in texts(again.message)
+    assert "with the same cards" in texts(again.message)
+    # Who knows the cards reads what came of them, and nothing counts.
+    assert row in texts((await held["Ada"].click(post, label="Beat it")).response.message)
+    assert row in texts((await ben.click(post, label="Beat it")).response.message)
+    stats = texts((await ben.slash(held.channel, "stats")).response.message)
+    assert "1 game" not in stats
 
 
 async def test_its_proof_is_that_of_the_cards_and_they_stay_when_their_person_goes(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        post, ben = await challenged(held), held["Ben"]
-        shown = (await ben.click(post, label="Beat it")).response.message
-        await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
-        fair = (await ben.click(await more(ben, shown), label="Fair deal")).response.message
-        assert "✘" not in texts(fair)
-        assert (await held.table()).row.secret.hex() in texts(fair)
-        await held.bot.app.get(Erasing).erase(held["Ada"].id, "Someone")
-        source = (await held.table()).row
-        assert held["Ada"].id not in [one.user_id for one in source.members]
-        told = texts((await ben.click(post, label="Beat it")).response.message)
-        assert "Ada" not in told
-        assert "**Ben** made" in told
-        cleo = (await held["Cleo"].click(post, label="Beat it")).response
-        assert "cards of table 1" in texts(cleo.message)
-        (row,) = await held.bot.app.store.matches_of(held["Cleo"].id, (Status.PLAYING,))
-        assert row.seed == source.seed
-        fair = (await ben.click(await more(ben, shown), label="Fair deal")).response.message
-        assert "✘" not in texts(fair)
-        assert (await held.table(2)).row.status is Status.OVER
+    post, ben = await challenged(held), held["Ben"]
+    shown = (await ben.click(post, label="Beat it")).response.message
+    await play_unseen(held, random.Random(2), lambda _: False, match_id=2)
+    fair = (await ben.click(await more(ben, shown), label="Fair deal")).response.message
+    assert "✘" not in texts(fair)
+    assert (await held.table()).row.secret.hex() in texts(fair)
+    await held.bot.app.get(Erasing).erase(held["Ada"].id, "Someone")
+    source = (await held.table()).row
+    assert held["Ada"].id not in [one.user_id for one in source.members]
+    told = texts((await ben.click(post, label="Beat it")).response.message)
+    assert "Ada" not in told
+    assert "**Ben** made" in told
+    cleo = (await held["Cleo"].click(post, label="Beat it")).response
+    assert "cards of table 1" in texts(cleo.message)
+    (row,) = await held.bot.app.store.matches_of(held["Cleo"].id, (Status.PLAYING,))
+    assert row.seed == source.seed
+    fair = (await ben.click(await more(ben, shown), label="Fair deal")).response.message
+    assert "✘" not in texts(fair)
+    assert (await held.table(2)).row.status is Status.OVER

@@ -85,9 +85,7 @@ async def test_a_lobby_that_is_still_being_shown_never_stands_in_place_of_the_li
             await wait(match_id)
 
         moving[:] = [noted]
-        lobby = await held.open("Ada")
-        for name in FIVE[1:]:
-            await held[name].click(lobby, label="Join")
+        lobby = await held.open("Ada", *FIVE[1:])
         await painted.wait()
         await held["Ada"].click(lobby, label="Start")
         await until(lambda: waits.is_set() or "Start" not in held.labels(held.board()))
@@ -313,9 +311,7 @@ async def test_when_the_thread_is_deleted_all_goes_on_in_the_channel(tmp_path: P
 
 async def test_the_lobby_fills_on_and_a_private_one_says_why_not(tmp_path: Path) -> None:
     async with evening(tmp_path, FIVE) as held:
-        lobby = await held.open("Ada")
-        for name in ("Ben", "Cleo"):
-            await held[name].click(lobby, label="Join")
+        lobby = await held.open("Ada", "Ben", "Cleo")
         assert "Up to 24 can join" in texts(held.board())
         await held["Ada"].click(await held.panel("Ada", lobby), label="Make it private")
         assert "A private lobby has only one table" in texts(held.board())

@@ -251,7 +251,7 @@ def assert_translated(heard: Heard) -> None:
 
 async def see_table(held: Evening, heard: Heard, game: str) -> None:
     """Play a game to its end, and press all that is pressed at its table."""
-    app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game)
+    app, ada, lobby = held.bot.app, held["Ada"], await held.open("Ada", game=game)
     heard.pressed.update({*LOBBY_ENDS, f"play:{game}"})  # below the rules
     await press_all(held, heard, ada, lobby)
     for name in NAMES[1:]:
@@ -446,55 +446,53 @@ async def refusal(held: Evening, name: str) -> str:
 
 @pytest.mark.usefixtures("pseudo")
 async def test_who_opens_a_table_may_turn_it_to_their_language_once_and_hands_follow_their_people(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        ada, ben = held["Ada"], held["Ben"]
-        held.env.speak(ada, "de")
-        lobby, (offer,) = await played(held, "Ada")
-        assert OPEN not in texts(lobby)
-        assert offer.flags.ephemeral
-        assert OPEN in texts(offer)
-        assert "English" in texts(offer)
-        # Nobody else turns it, and who had the offer has no second one.
-        await ben.click(lobby, custom_id="l:1:join")
-        assert await refusal(held, "Ben") == "refused.opener_only"
-        assert (await played(held, "Ada"))[1] == []
-        await ada.click(offer, custom_id=SPEAK.format(1))
-        assert await refusal(held, "Ada") == "refused.speak"  # it is done
-        await held.env.settle()
-        assert OPEN in texts(now(held, lobby))
-        assert held.labels(now(held, offer)) == []
-        await ada.click(lobby, custom_id="l:1:start")
-        await held.env.settle()
-        assert [OPEN in texts(held.hand(name)) for name in ("Ada", "Ben")] == [True, False]
-        assert OPEN in texts(now(held, lobby))
-        assert await refusal(held, "Ada") == "refused.started"
-        # The next table speaks as the last one, and who has another language has the offer.
-        lobby, (offer,) = await played(held, "Ben")
-        assert OPEN in texts(lobby)
-        assert OPEN not in texts(offer)
-        assert held.labels(offer) == ["This table in English"]
-        # Later it is found in the settings of a lobby.
-        panel = (await ben.click(lobby, custom_id="settings:3")).response.message
-        await ben.click(panel, custom_id=SPEAK.format(3))
-        await held.env.settle()
-        assert OPEN not in texts(now(held, lobby))
+    ada, ben = held["Ada"], held["Ben"]
+    held.env.speak(ada, "de")
+    lobby, (offer,) = await played(held, "Ada")
+    assert OPEN not in texts(lobby)
+    assert offer.flags.ephemeral
+    assert OPEN in texts(offer)
+    assert "English" in texts(offer)
+    # Nobody else turns it, and who had the offer has no second one.
+    await ben.click(lobby, custom_id="l:1:join")
+    assert await refusal(held, "Ben") == "refused.opener_only"
+    assert (await played(held, "Ada"))[1] == []
+    await ada.click(offer, custom_id=SPEAK.format(1))
+    assert await refusal(held, "Ada") == "refused.speak"  # it is done
+    await held.env.settle()
+    assert OPEN in texts(now(held, lobby))
+    assert held.labels(now(held, offer)) == []
+    await ada.click(lobby, custom_id="l:1:start")
+    await held.env.settle()
+    assert [OPEN in texts(held.hand(name)) for name in ("Ada", "Ben")] == [True, False]
+    assert OPEN in texts(now(held, lobby))
+    assert await refusal(held, "Ada") == "refused.started"
+    # The next table speaks as the last one, and who has another language has the offer.
+    lobby, (offer,) = await played(held, "Ben")
+    assert OPEN in texts(lobby)
+    assert OPEN not in texts(offer)
+    assert held.labels(offer) == ["This table in English"]
+    # Later it is found in the settings of a lobby.
+    panel = (await ben.click(lobby, custom_id="settings:3")).response.message
+    await ben.click(panel, custom_id=SPEAK.format(3))
+    await held.env.settle()
+    assert OPEN not in texts(now(held, lobby))
 
 
 @pytest.mark.usefixtures("pseudo")
-async def test_where_managers_have_chosen_a_language_none_is_offered(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        ada, store = held["Ada"], held.bot.app.store
-        held.env.speak(ada, "ja")
-        assert (await played(held, "Ada"))[1] == []  # Nimbus does not speak it
-        held.env.speak(ada, "de")
-        await store.set_settings(server_scope(held.guild.id), change_of("locale", "en"))
-        lobby, told = await played(held, "Ada")
-        assert told == []
-        panel = (await ada.click(lobby, custom_id="settings:2")).response.message
-        assert SPEAK.format(2) not in str(panel.components)
-        await store.set_settings(server_scope(held.guild.id), change_of("locale", "de"))
-        lobby, told = await played(held, "Ben")
-        assert told == []
-        assert OPEN in texts(lobby)
+async def test_where_managers_have_chosen_a_language_none_is_offered(held: Evening) -> None:
+    ada, store = held["Ada"], held.bot.app.store
+    held.env.speak(ada, "ja")
+    assert (await played(held, "Ada"))[1] == []  # Nimbus does not speak it
+    held.env.speak(ada, "de")
+    await store.set_settings(server_scope(held.guild.id), change_of("locale", "en"))
+    lobby, told = await played(held, "Ada")
+    assert told == []
+    panel = (await ada.click(lobby, custom_id="settings:2")).response.message
+    assert SPEAK.format(2) not in str(panel.components)
+    await store.set_settings(server_scope(held.guild.id), change_of("locale", "de"))
+    lobby, told = await played(held, "Ben")
+    assert told == []
+    assert OPEN in texts(lobby)

@@ -123,75 +123,71 @@ def news(channel: Any) -> list[str]:
     return [text for text in map(texts, channel.history()) if "### League" in text]
 
 
-async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
-        assert "No league here yet" in texts(await panel(held, held["Ada"]))
-        told = await opened(held, mona, game="nimbly", weeks=4)
-        assert told == f"League 1: Nimbly is open and announced in <#{held.channel.id}>."
-        assert len(news(held.channel)) == 1
-        asked = await asked_to_close(held, mona)
-        assert "### End League 1: Nimbly?" in texts(asked)
-        assert len(news(held.channel)) == 1
-        done = (await mona.click(asked, label="Yes, end it")).response.message
-        assert "is over" in texts(done)
-        assert held.labels(done) == []
-        assert "It ran for one week." in news(held.channel)[-1]
-        assert held.labels(await panel(held, mona)) == ["All weeks", "Week 1", "Open a league"]
-        said = [texts(line) for line in lines.history()]
-        assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
-                zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
+async def test_moderators_open_and_end_a_league_and_a_line_says_so(held: Evening) -> None:
+    lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+    assert "No league here yet" in texts(await panel(held, held["Ada"]))
+    told = await opened(held, mona, game="nimbly", weeks=4)
+    assert told == f"League 1: Nimbly is open and announced in <#{held.channel.id}>."
+    assert len(news(held.channel)) == 1
+    asked = await asked_to_close(held, mona)
+    assert "### End League 1: Nimbly?" in texts(asked)
+    assert len(news(held.channel)) == 1
+    done = (await mona.click(asked, label="Yes, end it")).response.message
+    assert "is over" in texts(done)
+    assert held.labels(done) == []
+    assert "It ran for one week." in news(held.channel)[-1]
+    assert held.labels(await panel(held, mona)) == ["All weeks", "Week 1", "Open a league"]
+    said = [texts(line) for line in lines.history()]
+    assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
+            zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
 
 
 async def test_leagues_are_opened_and_ended_by_who_is_a_moderator_at_that_moment(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        forms = [await mona.click(await panel(held, mona), label="Open a league") for _ in range(3)]
-        values = {"game": ["nimbly"], "weeks": ["0"], "channel": [], **ENDS}
-        assert "is open" in private_answer(await mona.submit_modal(forms[0], values))
-        again = private_answer(await mona.submit_modal(forms[1], values))
-        assert "already running here" in again
-        assert held.labels(await panel(held, held["Ada"])) == ["Play this week"]
-        asked = await asked_to_close(held, mona)
-        role = held.guild.roles["moderators"]
-        held.env.take_role(held.guild, mona, role)
-        for pressed in (
-            await mona.click(asked, label="Yes, end it"),
-            await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
-        ):
-            assert "Only moderators" in private_answer(pressed)
-        assert (await latest(held)).ended is None
+    mona = moderator(held, held.guild, "Mona")
+    forms = [await mona.click(await panel(held, mona), label="Open a league") for _ in range(3)]
+    values = {"game": ["nimbly"], "weeks": ["0"], "channel": [], **ENDS}
+    assert "is open" in private_answer(await mona.submit_modal(forms[0], values))
+    again = private_answer(await mona.submit_modal(forms[1], values))
+    assert "already running here" in again
+    assert held.labels(await panel(held, held["Ada"])) == ["Play this week"]
+    asked = await asked_to_close(held, mona)
+    role = held.guild.roles["moderators"]
+    held.env.take_role(held.guild, mona, role)
+    for pressed in (
+        await mona.click(asked, label="Yes, end it"),
+        await mona.submit_modal(forms[2], values | {"game": ["clumond"]}),
+    ):
+        assert "Only moderators" in private_answer(pressed)
+    assert (await latest(held)).ended is None
 
 
-async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        old = await asked_to_close(held, mona)
-        await closed(held, mona)
-        await opened(held, mona, game="nimbly")
-        pressed = await mona.click(old, label="Yes, end it")
-        assert "This league is over." in private_answer(pressed)
-        newest, first = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
-        assert (newest.ended, first.ended is None) == (None, False)
-        assert len([line for line in lines.history() if "ended" in texts(line)]) == 1
+async def test_a_question_of_long_ago_ends_no_other_league(held: Evening) -> None:
+    lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+    await opened(held, mona, game="nimbly")
+    old = await asked_to_close(held, mona)
+    await closed(held, mona)
+    await opened(held, mona, game="nimbly")
+    pressed = await mona.click(old, label="Yes, end it")
+    assert "This league is over." in private_answer(pressed)
+    newest, first = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
+    assert (newest.ended, first.ended is None) == (None, False)
+    assert len([line for line in lines.history() if "ended" in texts(line)]) == 1
 
 
-async def test_where_several_leagues_run_each_is_turned_to(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        hall = held.guild.create_text_channel("hall")
-        await opened(held, mona, game="nimbly")
-        await opened(held, mona, game="clumond", channel=hall)
-        assert (len(news(hall)), len(news(held.channel))) == (1, 1)
-        shown = await panel(held, held["Ada"])
-        assert "**League 2: Clumond**" in texts(shown)
-        shown = (await held["Ada"].click(shown, label="League 1: Nimbly")).response
-        assert "**League 1: Nimbly**" in texts(shown.message)
-        await held["Ada"].click(shown.message, label="Play this week")
-        assert (await held.table()).row.series == "league 1 1"
+async def test_where_several_leagues_run_each_is_turned_to(held: Evening) -> None:
+    mona = moderator(held, held.guild, "Mona")
+    hall = held.guild.create_text_channel("hall")
+    await opened(held, mona, game="nimbly")
+    await opened(held, mona, game="clumond", channel=hall)
+    assert (len(news(hall)), len(news(held.channel))) == (1, 1)
+    shown = await panel(held, held["Ada"])
+    assert "**League 2: Clumond**" in texts(shown)
+    shown = (await held["Ada"].click(shown, label="League 1: Nimbly")).response
+    assert "**League 1: Nimbly**" in texts(shown.message)
+    await held["Ada"].click(shown.message, label="Play this week")
+    assert (await held.table()).row.series == "league 1 1"
 
 
 async def stand_still(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,82 +206,78 @@ async def stand_still(held: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_week_is_opened_by_the_button_with_fixed_settings_until_leagues_are_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    held: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        begun = held.channel.history()[-1]
-        await held["Ada"].click(begun, label="Play this week")
-        lobby = held.board()
-        assert "League 1, week 1: 2 or 3 people" in texts(lobby)
-        panel = await held.panel("Ada", lobby)
-        assert "A league's settings are fixed" in texts(panel)
-        assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
-        await held["Ada"].click(lobby, label="Start")
-        assert (await held.table()).row.status is Status.LOBBY
-        fair = await held["Ada"].click(await held.panel("Ada", lobby), label="Fair deal")
-        assert "the same for everyone" in texts(fair.response.message)
-        again = await held["Ada"].click(begun, label="Play this week")
-        assert "already in a lobby for this week" in private_answer(again)
-        await switch_off(held, Feature.LEAGUES)
-        for asked in (
-            await held["Ada"].click(begun, label="Play this week"),
-            await held["Ada"].click(begun, label="League standings"),
-            await held["Ada"].slash(held.channel, "league"),
-        ):
-            assert "turned this off: leagues" in private_answer(asked)
-        await stand_still(held, monkeypatch)
-        assert "turned this off" not in texts((await closed(held, mona)).response.message)
-        assert (await latest(held)).ended is not None
+    mona = moderator(held, held.guild, "Mona")
+    await opened(held, mona, game="nimbly")
+    begun = held.channel.history()[-1]
+    await held["Ada"].click(begun, label="Play this week")
+    lobby = held.board()
+    assert "League 1, week 1: 2 or 3 people" in texts(lobby)
+    panel = await held.panel("Ada", lobby)
+    assert "A league's settings are fixed" in texts(panel)
+    assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
+    await held["Ada"].click(lobby, label="Start")
+    assert (await held.table()).row.status is Status.LOBBY
+    fair = await held["Ada"].click(await held.panel("Ada", lobby), label="Fair deal")
+    assert "the same for everyone" in texts(fair.response.message)
+    again = await held["Ada"].click(begun, label="Play this week")
+    assert "already in a lobby for this week" in private_answer(again)
+    await switch_off(held, Feature.LEAGUES)
+    for asked in (
+        await held["Ada"].click(begun, label="Play this week"),
+        await held["Ada"].click(begun, label="League standings"),
+        await held["Ada"].slash(held.channel, "league"),
+    ):
+        assert "turned this off: leagues" in private_answer(asked)
+    await stand_still(held, monkeypatch)
+    assert "turned this off" not in texts((await closed(held, mona)).response.message)
+    assert (await latest(held)).ended is not None
 
 
 async def test_the_table_says_who_is_at_it_asks_others_to_play_and_turns_to_a_week(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
-        await held["Ben"].click(held.board(), label="Join")
-        await held["Ada"].click(held.board(), label="Start")
-        assert held.labels(await panel(held, held["Ada"])) == []
-        shown = await panel(held, held["Cleo"])
-        assert held.labels(shown) == ["Play this week"]
-        assert "At a table now: " in texts(shown)
-        assert shown.attachments == []
-        await closed(held, mona)
-        own = await held["Ada"].click(held.channel.history()[-1], label="League standings")
-        assert own.response.ephemeral
-        assert "is over" in texts(own.response.message)
-        week = await held["Ada"].click(own.response.message, label="Week 1")
-        assert "Nobody has finished a game yet." in texts(week.response.message)
-        assert not week.response.message.attachments
+    mona = moderator(held, held.guild, "Mona")
+    await opened(held, mona, game="nimbly")
+    await held["Ada"].click(await panel(held, held["Ada"]), label="Play this week")
+    await held["Ben"].click(held.board(), label="Join")
+    await held["Ada"].click(held.board(), label="Start")
+    assert held.labels(await panel(held, held["Ada"])) == []
+    shown = await panel(held, held["Cleo"])
+    assert held.labels(shown) == ["Play this week"]
+    assert "At a table now: " in texts(shown)
+    assert shown.attachments == []
+    await closed(held, mona)
+    own = await held["Ada"].click(held.channel.history()[-1], label="League standings")
+    assert own.response.ephemeral
+    assert "is over" in texts(own.response.message)
+    week = await held["Ada"].click(own.response.message, label="Week 1")
+    assert "Nobody has finished a game yet." in texts(week.response.message)
+    assert not week.response.message.attachments
 
 
-async def test_who_plays_the_week_joins_a_table_that_waits_here(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
-        begun = held.channel.history()[-1]
-        await held["Ada"].click(begun, label="Play this week")
-        assert "2. *needs one more person*" in texts(held.board())
-        pressed = await held["Ben"].click(begun, label="Play this week")
-        assert "table was waiting for someone" in private_answer(pressed)
-        assert [member.name for member in (await held.table()).row.members] == ["Ada", "Ben"]
+async def test_who_plays_the_week_joins_a_table_that_waits_here(held: Evening) -> None:
+    await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
+    begun = held.channel.history()[-1]
+    await held["Ada"].click(begun, label="Play this week")
+    assert "2. *needs one more person*" in texts(held.board())
+    pressed = await held["Ben"].click(begun, label="Play this week")
+    assert "table was waiting for someone" in private_answer(pressed)
+    assert [member.name for member in (await held.table()).row.members] == ["Ada", "Ben"]
 
 
-async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        mona = moderator(held, held.guild, "Mona")
-        await opened(held, mona, game="nimbly")
-        await crowd(held.bot.app.store, await latest(held), 8)
-        await closed(held, mona)
-        shown = await panel(held, held["Ada"])
-        met = []
-        for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "All weeks"):
-            shown = (await held["Ada"].click(shown, label=press)).response.message
-            met.append(len(re.findall(r"p\d{4}", texts(shown))))
-        assert met == [1, 7, 1, 7, 1, 7]
+async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(held: Evening) -> None:
+    mona = moderator(held, held.guild, "Mona")
+    await opened(held, mona, game="nimbly")
+    await crowd(held.bot.app.store, await latest(held), 8)
+    await closed(held, mona)
+    shown = await panel(held, held["Ada"])
+    met = []
+    for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "All weeks"):
+        shown = (await held["Ada"].click(shown, label=press)).response.message
+        met.append(len(re.findall(r"p\d{4}", texts(shown))))
+    assert met == [1, 7, 1, 7, 1, 7]
 
 
 SIX = ("Ada", "Ben", "Cleo", "Dee", "Eve", "Fay")
@@ -465,18 +457,17 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     assert await look(held) == []
 
 
-async def test_who_has_left_the_server_is_not_told_that_a_week_ends(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
-        await start_week(held, "Ada", "Ben")
-        await play_on(held, 1)
-        held.env.remove_member(held.guild, held["Ben"])
-        for moment in (WEEK, WEEK - BEFORE):
-            held.env.time.now += moment
-            await held.restart()
-            await held.env.advance_time(31.0)
-        told = ["You haven't played this week of" in texts(held.hand(one)) for one in NAMES[:2]]
-        assert told == [True, False]
+async def test_who_has_left_the_server_is_not_told_that_a_week_ends(held: Evening) -> None:
+    await opened(held, moderator(held, held.guild, "Mona"), game="nimbly")
+    await start_week(held, "Ada", "Ben")
+    await play_on(held, 1)
+    held.env.remove_member(held.guild, held["Ben"])
+    for moment in (WEEK, WEEK - BEFORE):
+        held.env.time.now += moment
+        await held.restart()
+        await held.env.advance_time(31.0)
+    told = ["You haven't played this week of" in texts(held.hand(one)) for one in NAMES[:2]]
+    assert told == [True, False]
 
 
 async def test_each_plays_a_week_once_and_keeps_their_place_whoevers_data_is_deleted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, delete
@@ -14,7 +13,7 @@ from bot.store import schema
 from engine.players.cases import THEMES
 from tests.commands.past import custom_ids, switch_off
 from tests.puzzles.rows import puzzle_row
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import Evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 
@@ -67,71 +66,69 @@ def assert_asked(shown: Any) -> None:
 
 
 async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next_till_they_are_off(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        await given(held, "a", "b", theme="run")
-        ada = held["Ada"]
-        shown = (await ada.slash(held.channel, "puzzle")).response
-        assert shown.ephemeral
-        assert_asked(shown.message)
-        rules = (await ada.click(shown.message, label="How to play")).response
-        assert rules.message.id != shown.message.id
-        solved, key = await solve(held, shown.message)
-        assert "streak: 1 day" in texts(solved)
-        assert "keep the run" in texts(solved)
-        below = (await ada.click(solved, label="More…")).response.message
-        (games,) = (part for part in raw_components(below) if part["type"] == 3)
-        assert {ANY, *THEMES} <= {option["value"] for option in games["options"]}
-        noted = (await ada.click(solved, label="Not a good puzzle")).response
-        assert "**🟩 Good: " in texts(noted.message)
-        assert "first answer counts" not in texts(noted.message)
-        assert not [each for each in custom_ids(noted.message) if each.startswith("zb:")]
-        assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
-        again = (await ada.click(noted.message, label="Next puzzle")).response
-        assert "-# Puzzle · Nimbly" in texts(again.message)
-        other = await ada.click(again.message, label="Another game")
-        assert "solved all of these" in private_answer(other)
-        chosen = (await ada.slash(held.channel, "puzzle", game="nimbly")).response
-        below = (await ada.click(chosen.message, label="More…")).response.message
-        assert "zn:nimbly" in custom_ids(below)
-        await switch_off(held, Feature.PUZZLES)
-        refused = await held["Ada"].slash(held.channel, "puzzle")
-        assert "puzzles" in private_answer(refused)
+    await given(held, "a", "b", theme="run")
+    ada = held["Ada"]
+    shown = (await ada.slash(held.channel, "puzzle")).response
+    assert shown.ephemeral
+    assert_asked(shown.message)
+    rules = (await ada.click(shown.message, label="How to play")).response
+    assert rules.message.id != shown.message.id
+    solved, key = await solve(held, shown.message)
+    assert "streak: 1 day" in texts(solved)
+    assert "keep the run" in texts(solved)
+    below = (await ada.click(solved, label="More…")).response.message
+    (games,) = (part for part in raw_components(below) if part["type"] == 3)
+    assert {ANY, *THEMES} <= {option["value"] for option in games["options"]}
+    noted = (await ada.click(solved, label="Not a good puzzle")).response
+    assert "**🟩 Good: " in texts(noted.message)
+    assert "first answer counts" not in texts(noted.message)
+    assert not [each for each in custom_ids(noted.message) if each.startswith("zb:")]
+    assert (await held.bot.app.get(Puzzles).find(key)).row.disliked == 1
+    again = (await ada.click(noted.message, label="Next puzzle")).response
+    assert "-# Puzzle · Nimbly" in texts(again.message)
+    other = await ada.click(again.message, label="Another game")
+    assert "solved all of these" in private_answer(other)
+    chosen = (await ada.slash(held.channel, "puzzle", game="nimbly")).response
+    below = (await ada.click(chosen.message, label="More…")).response.message
+    assert "zn:nimbly" in custom_ids(below)
+    await switch_off(held, Feature.PUZZLES)
+    refused = await held["Ada"].slash(held.channel, "puzzle")
+    assert "puzzles" in private_answer(refused)
 
 
 async def test_a_theme_can_be_chosen_by_the_command_and_from_the_menu_and_then_stays(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        await given(held, "a", "b", "c", theme="run")
-        ada = held["Ada"]
-        offered = await ada.autocomplete(held.channel, "puzzle", "theme", "keep the RUN")
-        assert {"name": "Nimbly: keep the run", "value": "nimbly.run"} in offered
-        shown = (await ada.slash(held.channel, "puzzle", theme="nimbly.run")).response
-        assert "keep the run" in texts(shown.message)
-        told = shown
-        for chosen in ("nimbly.run", "any"):
-            move = next(each for each in custom_ids(told.message) if each.startswith("z:"))
-            assert move.endswith(":theme")
-            missed = (await ada.click(told.message, custom_id=move)).response
-            assert "One more try?" in texts(missed.message)
-            solved = (await ada.click(missed.message, label="Show the answer")).response
-            if chosen == "any":  # the first time nothing comes back yet
-                assert "back in 2 days" in texts(solved.message)
-            else:
-                solved = (await ada.click(solved.message, label="My mistakes again")).response
-            assert "zn:nimbly:run" in custom_ids(solved.message)
-            below = (await ada.click(solved.message, label="More…")).response.message
-            told = (await ada.select(below, [chosen], custom_id="zc")).response
-            title = texts(told.message).partition("You are")[0]
-            assert ("keep the run" in title) == (chosen == "nimbly.run")
-        for wrong, words in (
-            ("nimbly.race", "There's no such theme"),
-            ("race", "There's no such theme"),
-            ("poker.run", "That game isn't played here any more."),
-        ):
-            refused = await ada.slash(held.channel, "puzzle", theme=wrong)
-            assert words in private_answer(refused)
-        refused = await ada.slash(held.channel, "puzzle", game="balloon", theme="nimbly.run")
-        assert "it belongs to another game" in private_answer(refused)
+    await given(held, "a", "b", "c", theme="run")
+    ada = held["Ada"]
+    offered = await ada.autocomplete(held.channel, "puzzle", "theme", "keep the RUN")
+    assert {"name": "Nimbly: keep the run", "value": "nimbly.run"} in offered
+    shown = (await ada.slash(held.channel, "puzzle", theme="nimbly.run")).response
+    assert "keep the run" in texts(shown.message)
+    told = shown
+    for chosen in ("nimbly.run", "any"):
+        move = next(each for each in custom_ids(told.message) if each.startswith("z:"))
+        assert move.endswith(":theme")
+        missed = (await ada.click(told.message, custom_id=move)).response
+        assert "One more try?" in texts(missed.message)
+        solved = (await ada.click(missed.message, label="Show the answer")).response
+        if chosen == "any":  # the first time nothing comes back yet
+            assert "back in 2 days" in texts(solved.message)
+        else:
+            solved = (await ada.click(solved.message, label="My mistakes again")).response
+        assert "zn:nimbly:run" in custom_ids(solved.message)
+        below = (await ada.click(solved.message, label="More…")).response.message
+        told = (await ada.select(below, [chosen], custom_id="zc")).response
+        title = texts(told.message).partition("You are")[0]
+        assert ("keep the run" in title) == (chosen == "nimbly.run")
+    for wrong, words in (
+        ("nimbly.race", "There's no such theme"),
+        ("race", "There's no such theme"),
+        ("poker.run", "That game isn't played here any more."),
+    ):
+        refused = await ada.slash(held.channel, "puzzle", theme=wrong)
+        assert words in private_answer(refused)
+    refused = await ada.slash(held.channel, "puzzle", game="balloon", theme="nimbly.run")
+    assert "it belongs to another game" in private_answer(refused)

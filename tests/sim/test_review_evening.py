@@ -16,7 +16,7 @@ from bot.reviews.service import Reviewed, Reviews
 from bot.store.rows import MatchId, Status
 from tests.commands.past import custom_ids, played, switch_off
 from tests.match import analysing
-from tests.sim.evening import evening, play_unseen, texts
+from tests.sim.evening import Evening, evening, play_unseen, texts
 from tests.sim.test_pressing import private_answer
 
 ORDINALS = {1: "first", 2: "second", 3: "third"}
@@ -142,70 +142,65 @@ async def test_a_review_that_failed_stands_where_it_comes_when_asked_for_again(
 
 
 async def test_a_mistake_is_tried_again_alone_and_after_a_restart_and_comes_to_nothing(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        await blamed(held)
-        before = len(held.channel.history())
-        shown, again = await mistakes(held)
-        hand = (await held["Ada"].click(shown, custom_id=again)).response
-        assert hand.ephemeral
-        assert "-# Practice: Clouds · " in texts(hand.message)
-        await assert_same_cards(held, int(again.split(":")[2]))
-        table = await held.table(2)
-        (seat,) = table.to_act()
-        move = f"m:2:{table.row.moves}:{table.legal(seat)[0]}"
-        await held.restart()
-        await held["Ada"].click(hand.message, custom_id=move)
-        assert (await held.table(2)).row.moves > table.row.moves
-        resumed = (await held["Ada"].click(shown, custom_id=again)).response
-        assert resumed.ephemeral
-        assert await held.bot.app.store.match(MatchId(3)) is None
-        await play_unseen(held, random.Random(1), lambda _: False, match_id=2)
-        assert await is_withheld(held.bot.app.store, (await held.table(2)).row)
-        stats = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "1 game" in stats
-        (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "")
-        assert choice["value"] == 1
-        assert len(held.channel.history()) == before
-        assert "is over" in texts(resumed.message)
-        assert "You began with **" in texts(resumed.message)
-        assert "result of your practice" in texts(resumed.message)
-        real = await ending_of(held, held["Ada"].id)
-        assert f"In the real game {real}" in texts(resumed.message)
+    await blamed(held)
+    before = len(held.channel.history())
+    shown, again = await mistakes(held)
+    hand = (await held["Ada"].click(shown, custom_id=again)).response
+    assert hand.ephemeral
+    assert "-# Practice: Clouds · " in texts(hand.message)
+    await assert_same_cards(held, int(again.split(":")[2]))
+    table = await held.table(2)
+    (seat,) = table.to_act()
+    move = f"m:2:{table.row.moves}:{table.legal(seat)[0]}"
+    await held.restart()
+    await held["Ada"].click(hand.message, custom_id=move)
+    assert (await held.table(2)).row.moves > table.row.moves
+    resumed = (await held["Ada"].click(shown, custom_id=again)).response
+    assert resumed.ephemeral
+    assert await held.bot.app.store.match(MatchId(3)) is None
+    await play_unseen(held, random.Random(1), lambda _: False, match_id=2)
+    assert await is_withheld(held.bot.app.store, (await held.table(2)).row)
+    stats = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+    assert "1 game" in stats
+    (choice,) = await held["Ada"].autocomplete(held.channel, "replay", "match", "")
+    assert choice["value"] == 1
+    assert len(held.channel.history()) == before
+    assert "is over" in texts(resumed.message)
+    assert "You began with **" in texts(resumed.message)
+    assert "result of your practice" in texts(resumed.message)
+    real = await ending_of(held, held["Ada"].id)
+    assert f"In the real game {real}" in texts(resumed.message)
 
 
-async def test_who_stops_practising_is_asked_nothing_and_told_so_once(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await blamed(held)
-        shown, again = await mistakes(held)
-        hand = (await held["Ada"].click(shown, custom_id=again)).response
-        await held["Ada"].click(hand.message, label="Stop practising")
-        assert (await held.table(2)).row.status is Status.CLOSED
-        assert await held.bot.app.store.results(MatchId(2)) == []
-        seen = held.channel.history(viewer=held["Ada"])
-        told = [one.id for one in seen if "Practice ended." in texts(one)]
-        assert told == [hand.id]
-        assert held.labels(hand.message) == ["Try again", "More…"]
+async def test_who_stops_practising_is_asked_nothing_and_told_so_once(held: Evening) -> None:
+    await blamed(held)
+    shown, again = await mistakes(held)
+    hand = (await held["Ada"].click(shown, custom_id=again)).response
+    await held["Ada"].click(hand.message, label="Stop practising")
+    assert (await held.table(2)).row.status is Status.CLOSED
+    assert await held.bot.app.store.results(MatchId(2)) == []
+    seen = held.channel.history(viewer=held["Ada"])
+    told = [one.id for one in seen if "Practice ended." in texts(one)]
+    assert told == [hand.id]
+    assert held.labels(hand.message) == ["Try again", "More…"]
 
 
 async def test_one_practice_ends_another_and_is_no_game_that_waits_for_its_person(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        await blamed(held)
-        shown, first = await mistakes(held)
-        second = next(each for each in custom_ids(shown)[::-1] if each.startswith("try:"))
-        for number, again in enumerate((first, second, first), start=2):
-            await held["Ada"].click(
-                (await review(held["Ada"], held.board())).message, custom_id=again
-            )
-            assert (await held.table(number)).row.status is Status.PLAYING
-        for number in (2, 3):
-            assert (await held.table(number)).row.status is Status.CLOSED
-        await held["Ada"].click(held.board(), label="Next game")
-        row = (await held.table(5)).row
-        assert (row.status, row.guild_id) == (Status.LOBBY, held.guild.id)
+    await blamed(held)
+    shown, first = await mistakes(held)
+    second = next(each for each in custom_ids(shown)[::-1] if each.startswith("try:"))
+    for number, again in enumerate((first, second, first), start=2):
+        await held["Ada"].click((await review(held["Ada"], held.board())).message, custom_id=again)
+        assert (await held.table(number)).row.status is Status.PLAYING
+    for number in (2, 3):
+        assert (await held.table(number)).row.status is Status.CLOSED
+    await held["Ada"].click(held.board(), label="Next game")
+    row = (await held.table(5)).row
+    assert (row.status, row.guild_id) == (Status.LOBBY, held.guild.id)
 
 
 async def test_nobody_tries_again_in_a_game_of_others_or_where_reviews_are_off(

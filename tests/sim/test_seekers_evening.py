@@ -65,8 +65,7 @@ async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path:
         assert "ping you for: **Clouds**" in texts(await ask(held, "Cleo", "cloud_nine"))
         for name in ("Dora", "Eve"):
             await ask(held, name, "cloud_nine", "nimbly")
-        lobby = await held.open("Ada")
-        await held["Ben"].click(lobby, label="Join")
+        lobby = await held.open("Ada", "Ben")
         await wait(held, FIRST_CALL - 1)
         assert not called(held)
         await wait(held, 1)
@@ -91,7 +90,7 @@ async def test_a_table_that_lacks_its_third_calls_who_wants_it_in_turn(tmp_path:
         assert not [m for m in held.channel.history() if f"<@{held['Cleo'].id}>" in texts(m)]
         # Who was called is not called within the hour, so the next one is, and the longest first.
         await held["Ada"].click(lobby, label="Start")
-        await held.open("Ben", "nimbly")
+        await held.open("Ben", game="nimbly")
         await wait(held)
         assert called(held) == ["Eve"]
 
@@ -240,7 +239,7 @@ async def test_who_plays_in_words_is_called_and_joins_from_a_server_of_another_p
         await set_person(held.bot.app.store, held["Cleo"].id, by_ear=True)
         store = SeekerStore(held.bot.app.store.database)
         await store.want(held["Cleo"].id, held.guild.id, "nimbly")
-        await held.open("Ada", "nimbly")
+        await held.open("Ada", game="nimbly")
         with monkeypatch.context() as patch:
             patch.setattr(held.bot, "get_guild", lambda _: None)
             await wait(held)
