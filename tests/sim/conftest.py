@@ -9,7 +9,7 @@ import pytest
 
 from render import encode
 from render.canvas import Canvas
-from tests.sim.evening import Evening, evening
+from tests.sim.evening import NAMES, Evening, evening
 from tests.swift import some_puzzles
 from tests.wire.judging import evening_bodies
 
@@ -53,6 +53,7 @@ def prompt_scouring(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def held(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with evening(tmp_path) as held:
+async def held(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Evening]:
+    """Set up an evening of the `PEOPLE` of a module; Ada, Ben and Cleo where it names none."""
+    async with evening(tmp_path, getattr(request.module, "PEOPLE", NAMES)) as held:
         yield held
