@@ -14,6 +14,7 @@ from bot.evenings.direction import Direction
 from bot.evenings.meetings import Meetings
 from bot.evenings.news import EveningNews
 from bot.evenings.rows import Club, EveningPerson, EveningRow
+from bot.evenings.rules import BREAK
 from bot.evenings.service import Evenings
 from bot.evenings.store import BoardRow, ChallengeStore, EveningStore
 from bot.match.table.state import tables_of
@@ -154,6 +155,12 @@ class Gathering:
         for row in await self.tables(number):
             await self.play(row.id, seed=number * 100 + row.id)
 
+    async def play_rounds(self, *numbers: int) -> None:
+        """Play all tables of some rounds out, and let the break after each pass."""
+        for number in numbers:
+            await self.play_round(number)
+            await self.later(BREAK)
+
     async def later(self, seconds: float) -> None:
         """Let time pass, and have the news look."""
         self.parts.clock.time += seconds
@@ -188,8 +195,7 @@ class Gathering:
 
     async def heard(self, match_id: MatchId) -> None:
         """Tell the news of the latest change of a table."""
-        row = await self.parts.store.match(match_id)
-        assert row is not None
+        row = await self.parts.row(match_id)
         await self.news.on_change(row)
         await self.news.idle()
 
@@ -237,9 +243,7 @@ class Clubs:
 
     async def row(self, row: MatchRow) -> MatchRow:
         """Return a lobby as it is stored."""
-        found = await self.held.parts.store.match(row.id)
-        assert found is not None
-        return found
+        return await self.held.parts.row(row.id)
 
     async def boards(self) -> list[BoardRow]:
         """Return where the evening is shown."""
@@ -248,10 +252,6 @@ class Clubs:
     async def named(self) -> dict[int, Club]:
         """Return the clubs as they are stored."""
         return await ChallengeStore(self.held.parts.store.database).clubs([GUILD, AWAY])
-
-    async def play_round(self, number: int) -> None:
-        """Play all tables of a round out."""
-        await self.held.play_round(number)
 
     def shown(self, channel_id: int) -> str:
         """Return all that stands in a channel."""
@@ -291,9 +291,7 @@ async def accepted(held: Gathering, code: str, people: list[int]) -> MatchRow:
     terms = replace(offer.home.terms, against=None)
     away = await lobby_of(held, AWAY, people, terms, offer.home.game)
     await held.meetings.accept(offer, away, AWAY_NAME)
-    found = await held.parts.store.match(away.id)
-    assert found is not None
-    return found
+    return await held.parts.row(away.id)
 
 
 async def challenged(
@@ -303,8 +301,7 @@ async def challenged(
     """Have two servers with so many people in their lobbies, which are against each other."""
     row, code = await offered(held, home, begins=begins, rounds=rounds, game=game)
     other = await accepted(held, code, OTHERS[:away])
-    found = await held.parts.store.match(row.id)
-    assert found is not None
+    found = await held.parts.row(row.id)
     return Clubs(held, found, other)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -27,7 +28,7 @@ from bot.match.table.tables import Tables
 from bot.preferences.hours import moment_typed, zone_of
 from bot.preferences.person import person_settings
 from bot.preferences.server import EVERYONE, MODERATORS, Feature, Group, change_of
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchRow
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
 from tests.evenings.stand import GUILD as SERVER
@@ -41,6 +42,12 @@ from tests.sim.test_pressing import private_answer
 from tests.store.samples import ALICE, BOB, GUILD, evening_of
 
 # Who may open an evening, and what its host says about it.
+
+
+@pytest.fixture
+async def held(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with evening(tmp_path) as held:
+        yield held
 
 
 async def sets(held: Evening, name: str, value: object) -> None:
@@ -63,9 +70,7 @@ async def opens(held: Evening, person: Any, **options: object) -> MatchRow | str
     live = await held.bot.app.store.live()
     if len(live) == before:
         return private_answer(shown)
-    row = await held.bot.app.store.match(MatchId(max(live)))
-    assert row is not None
-    return row
+    return (await held.table(max(live))).row
 
 
 async def refused(held: Evening, person: Any, **options: object) -> str:
@@ -75,38 +80,36 @@ async def refused(held: Evening, person: Any, **options: object) -> str:
 
 
 async def test_everyone_who_may_open_tables_or_a_role_or_moderators_alone_and_nobody_if_off(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        role, mona = held.guild.create_role("hosts"), moderator(held, held.guild, "Mona")
-        dora = held.guild.add_member(held.env.create_user("dora", global_name="Dora"), roles=[role])
-        assert isinstance(await opens(held, held["Ada"]), MatchRow)
-        await sets(held, "hosts", Group(role=role.id))
-        assert f"only <@&{role.id}> and moderators can open" in await refused(held, held["Ada"])
-        for person in (dora, mona):
-            assert isinstance(await opens(held, person), MatchRow)
-        await sets(held, "openers", MODERATORS)
-        assert "only moderators can open tables" in await refused(held, dora)
-        await sets(held, "openers", EVERYONE)
-        await sets(held, "hosts", MODERATORS)
-        assert "only moderators can open evenings" in await refused(held, dora)
-        assert isinstance(await opens(held, mona), MatchRow)
-        await sets(held, "off", (Feature.EVENINGS,))
-        assert "turned this off: evenings" in await refused(held, mona)
+    role, mona = held.guild.create_role("hosts"), moderator(held, held.guild, "Mona")
+    dora = held.guild.add_member(held.env.create_user("dora", global_name="Dora"), roles=[role])
+    assert isinstance(await opens(held, held["Ada"]), MatchRow)
+    await sets(held, "hosts", Group(role=role.id))
+    assert f"only <@&{role.id}> and moderators can open" in await refused(held, held["Ada"])
+    for person in (dora, mona):
+        assert isinstance(await opens(held, person), MatchRow)
+    await sets(held, "openers", MODERATORS)
+    assert "only moderators can open tables" in await refused(held, dora)
+    await sets(held, "openers", EVERYONE)
+    await sets(held, "hosts", MODERATORS)
+    assert "only moderators can open evenings" in await refused(held, dora)
+    assert isinstance(await opens(held, mona), MatchRow)
+    await sets(held, "off", (Feature.EVENINGS,))
+    assert "turned this off: evenings" in await refused(held, mona)
 
 
-async def test_rounds_deals_turn_and_time_are_what_was_said(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        row = await opens(held, held["Ada"], rounds=4, deals=2, turn="90+180", begins="45")
-        assert isinstance(row, MatchRow)
-        assert (row.terms.rounds, row.terms.clock, row.terms.bank) == (4, 90, 180)
-        assert row.options["deals"] == 2
-        assert row.deadline == row.terms.begins
-        assert row.terms.begins is not None
-        assert row.terms.begins - row.created == pytest.approx(45 * 60, abs=5)
-        usual = await opens(held, held["Ada"], game="clumond")
-        assert isinstance(usual, MatchRow)
-        assert (usual.terms.rounds, usual.terms.clock, usual.options["deals"]) == (3, 60, 3)
+async def test_rounds_deals_turn_and_time_are_what_was_said(held: Evening) -> None:
+    row = await opens(held, held["Ada"], rounds=4, deals=2, turn="90+180", begins="45")
+    assert isinstance(row, MatchRow)
+    assert (row.terms.rounds, row.terms.clock, row.terms.bank) == (4, 90, 180)
+    assert row.options["deals"] == 2
+    assert row.deadline == row.terms.begins
+    assert row.terms.begins is not None
+    assert row.terms.begins - row.created == pytest.approx(45 * 60, abs=5)
+    usual = await opens(held, held["Ada"], game="clumond")
+    assert isinstance(usual, MatchRow)
+    assert (usual.terms.rounds, usual.terms.clock, usual.options["deals"]) == (3, 60, 3)
 
 
 async def asked(held: Evening, begins: str) -> Any:
@@ -127,79 +130,71 @@ def filled(form: Any) -> dict[str, str]:
     }
 
 
-async def test_what_is_understood_is_shown_before_anything_is_posted(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        store, ada, before = held.bot.app.store, held["Ada"], len(held.channel.history())
-        await store.set_setting(person_scope(ada.id), "zone", "Europe/Berlin")
-        shown = await asked(held, "morgen 20 Uhr")
-        begins = moment_typed("tomorrow 20:00", held.bot.app.clock.now(), zone_of("Europe/Berlin"))
-        assert f" evening: <t:{int(begins)}:F>" in texts(shown.response.message)
-        assert f"<t:{int(begins)}:R>" in texts(shown.response.message)
-        assert shown.response.ephemeral
-        assert (await store.live(), len(held.channel.history())) == ([], before)
-        await ada.click(shown.response.message, label="Open it")
-        row = await store.match(MatchId(max(await store.live())))
-        assert row is not None
-        assert (row.terms.begins, row.game) == (begins, "nimbly")
+async def test_what_is_understood_is_shown_before_anything_is_posted(held: Evening) -> None:
+    store, ada, before = held.bot.app.store, held["Ada"], len(held.channel.history())
+    await store.set_setting(person_scope(ada.id), "zone", "Europe/Berlin")
+    shown = await asked(held, "morgen 20 Uhr")
+    begins = moment_typed("tomorrow 20:00", held.bot.app.clock.now(), zone_of("Europe/Berlin"))
+    assert f" evening: <t:{int(begins)}:F>" in texts(shown.response.message)
+    assert f"<t:{int(begins)}:R>" in texts(shown.response.message)
+    assert shown.response.ephemeral
+    assert (await store.live(), len(held.channel.history())) == ([], before)
+    await ada.click(shown.response.message, label="Open it")
+    row = (await held.table(max(await store.live()))).row
+    assert (row.terms.begins, row.game) == (begins, "nimbly")
 
 
 @pytest.mark.parametrize(
     ("typed", "hour"), [("20:30", "20:30"), ("Saturday 8 pm", "20:00"), ("soon", "soon")]
 )
 async def test_without_a_zone_or_a_time_a_form_asks_there_and_then(
-    tmp_path: Path, typed: str, hour: str
+    held: Evening, typed: str, hour: str
 ) -> None:
-    async with evening(tmp_path) as held:
-        store, ada = held.bot.app.store, held["Ada"]
-        form = await asked(held, typed)
-        given = filled(form)
-        assert (given["hour"], given["zone"]) == (hour, "America/New York")
-        days = form.modal["components"][0]["component"]["options"]
-        tomorrow = days[1]["value"]
-        assert len(days) == DAYS
-        shown = await ada.submit_modal(
-            form, {"day": [tomorrow], "hour": "20h30", "zone": "São Paulo"}
-        )
-        begins = datetime.fromisoformat(f"{tomorrow} 20:30").replace(
-            tzinfo=ZoneInfo("America/Sao_Paulo")
-        )
-        assert f"<t:{int(begins.timestamp())}:F>" in texts(shown.response.message)
-        assert (await person_settings(store, ada.id)).zone == "America/Sao_Paulo"
-        assert await store.live() == []
-        again = filled(await ada.click(shown.response.message, label="Day and time"))
-        assert again["zone"] == "America/Sao Paulo"
-        await ada.click(shown.response.message, label="Open it")
-        row = await store.match(MatchId(max(await store.live())))
-        assert row is not None
-        assert row.terms.begins == begins.timestamp()
+    store, ada = held.bot.app.store, held["Ada"]
+    form = await asked(held, typed)
+    given = filled(form)
+    assert (given["hour"], given["zone"]) == (hour, "America/New York")
+    days = form.modal["components"][0]["component"]["options"]
+    tomorrow = days[1]["value"]
+    assert len(days) == DAYS
+    shown = await ada.submit_modal(form, {"day": [tomorrow], "hour": "20h30", "zone": "São Paulo"})
+    begins = datetime.fromisoformat(f"{tomorrow} 20:30").replace(
+        tzinfo=ZoneInfo("America/Sao_Paulo")
+    )
+    assert f"<t:{int(begins.timestamp())}:F>" in texts(shown.response.message)
+    assert (await person_settings(store, ada.id)).zone == "America/Sao_Paulo"
+    assert await store.live() == []
+    again = filled(await ada.click(shown.response.message, label="Day and time"))
+    assert again["zone"] == "America/Sao Paulo"
+    await ada.click(shown.response.message, label="Open it")
+    row = (await held.table(max(await store.live()))).row
+    assert row.terms.begins == begins.timestamp()
 
 
 async def test_what_a_form_cannot_mean_is_told_with_the_button_that_asks_again(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path) as held:
-        ada = held["Ada"]
-        form = await asked(held, "20:30")
-        day = filled(form)["day"]
-        for typed, told in (
-            ({"hour": "20:30", "zone": "Atlantis"}, "know the time zone Atlantis"),
-            ({"hour": "**soon**", "zone": "Wien"}, r"the time \*\*soon\*\*"),
-        ):
-            shown = await ada.submit_modal(form, {"day": [day], **typed})
-            assert told in texts(shown.response.message)
-            form = await ada.click(shown.response.message, label="Day and time")
-        assert await held.bot.app.store.live() == []
+    ada = held["Ada"]
+    form = await asked(held, "20:30")
+    day = filled(form)["day"]
+    for typed, told in (
+        ({"hour": "20:30", "zone": "Atlantis"}, "know the time zone Atlantis"),
+        ({"hour": "**soon**", "zone": "Wien"}, r"the time \*\*soon\*\*"),
+    ):
+        shown = await ada.submit_modal(form, {"day": [day], **typed})
+        assert told in texts(shown.response.message)
+        form = await ada.click(shown.response.message, label="Day and time")
+    assert await held.bot.app.store.live() == []
 
 
-async def test_what_cannot_be_is_refused_in_the_hosts_words(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        ada = held["Ada"]
-        for begins in ({}, {"begins": "20:30"}):
-            told = await refused(held, ada, game="balloon", deals=3, **begins)
-            assert "no number of deals" in told
-            assert re.search("1.*9", await refused(held, ada, deals=99, **begins))
-        with pytest.raises(Refused):
-            Wanted.read("nimbly.99..60.")
+async def test_what_cannot_be_is_refused_in_the_hosts_words(held: Evening) -> None:
+    ada = held["Ada"]
+    for begins in ({}, {"begins": "20:30"}):
+        told = await refused(held, ada, game="balloon", deals=3, **begins)
+        assert "no number of deals" in told
+        assert re.search("1.*9", await refused(held, ada, deals=99, **begins))
+    with pytest.raises(Refused):
+        Wanted.read("nimbly.99..60.")
 
 
 # Evenings that begin at a time as events of their server.
@@ -263,9 +258,7 @@ async def test_it_is_announced_begins_and_ends_with_the_evening(club: Gathering)
     for _ in range(2):
         await news_of(club, events).catch_up()
         assert events.moved == [ACTIVE]
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     for _ in range(2):
         await news_of(club, events).catch_up()
         assert events.moved == [ACTIVE, COMPLETED]
@@ -304,9 +297,7 @@ async def test_refused_or_deleted_by_somebody_it_is_given_up(club: Gathering) ->
     events.faults = [Gone("10070")]  # Discord lets events begin and end by themselves, too
     await news_of(club, events).catch_up()
     assert await noted(club) == {"evening 1": "77 begun"}
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     events.faults = [Gone("10070")]
     await news_of(club, events).catch_up()
     assert (events.moved, await noted(club)) == ([], {})
@@ -318,9 +309,7 @@ async def test_busy_it_is_tried_again_and_one_that_never_began_begins_before_it_
     events = Events()
     lobby = await announced(club, events)
     await club.start(lobby)
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     events.faults = [Busy("503")]
     await news_of(club, events).catch_up()
     assert events.moved == []
@@ -328,23 +317,22 @@ async def test_busy_it_is_tried_again_and_one_that_never_began_begins_before_it_
     assert events.moved == [ACTIVE, COMPLETED]
 
 
-async def test_a_lobby_with_a_time_is_an_event_of_the_server(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await held.guild.grant(discord.Permissions(create_events=True))
-        row = await opens(held, held["Ada"], rounds=2, begins="45")
-        assert isinstance(row, MatchRow)
-        guild = held.bot.get_guild(held.guild.id)
-        assert guild is not None
-        (event,) = await guild.fetch_scheduled_events()
-        assert row.terms.begins is not None
-        assert event.start_time.timestamp() == row.terms.begins
-        assert f"It begins <t:{int(row.terms.begins)}:R>" in texts(held.board())
-        assert (event.location, event.status) == ("#table", discord.EventStatus.scheduled)
-        assert f"/{held.channel.id}/{held.board().id}" in (event.description or "")
-        panel = await held.panel("Ada", held.board())
-        await held["Ada"].click(panel, custom_id=f"l:{row.id}:close")
-        await held.bot.app.get(EventNews).catch_up()
-        assert await guild.fetch_scheduled_events() == []
+async def test_a_lobby_with_a_time_is_an_event_of_the_server(held: Evening) -> None:
+    await held.guild.grant(discord.Permissions(create_events=True))
+    row = await opens(held, held["Ada"], rounds=2, begins="45")
+    assert isinstance(row, MatchRow)
+    guild = held.bot.get_guild(held.guild.id)
+    assert guild is not None
+    (event,) = await guild.fetch_scheduled_events()
+    assert row.terms.begins is not None
+    assert event.start_time.timestamp() == row.terms.begins
+    assert f"It begins <t:{int(row.terms.begins)}:R>" in texts(held.board())
+    assert (event.location, event.status) == ("#table", discord.EventStatus.scheduled)
+    assert f"/{held.channel.id}/{held.board().id}" in (event.description or "")
+    panel = await held.panel("Ada", held.board())
+    await held["Ada"].click(panel, custom_id=f"l:{row.id}:close")
+    await held.bot.app.get(EventNews).catch_up()
+    assert await guild.fetch_scheduled_events() == []
 
 
 # The evenings of a server seen again, and what a person's card and page say of them.
@@ -370,56 +358,54 @@ async def past_of(held: Evening, name: str) -> Any:
 
 
 async def test_an_evening_is_listed_while_it_goes_on_and_seen_again_when_it_has_ended(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path, ("Ada", "Ben", "Mona")) as held:
-        assert "no evening here yet" in texts(await past_of(held, "Mona"))
-        await played(held)
-        shown = (await held["Mona"].slash(held.channel, "evening past")).response
-        assert shown.ephemeral
-        told = texts(shown.message)
-        assert re.search(r"\*\*(Ada|Ben)\*\*.* won with .* points, 2 people played", told)
-        (link,) = re.findall(r"/channels/(\d+)/(\d+)/(\d+)\)", told)
-        board = next(m for m in held.channel.history() if m.id == int(link[2]))
-        assert (int(link[0]), int(link[1])) == (held.guild.id, held.channel.id)
-        assert "the result for 2 players" in texts(board)
-        seen = await held["Mona"].select(shown.message, ["1"], custom_id="evenings:see")
-        again = seen.response.message
-        assert seen.response.ephemeral
-        assert all(f"**{name}**" in texts(again) for name in ("Ada", "Ben"))
-        assert len(again.attachments) == 1
-        assert held.labels(again)[-1] == "All evenings"
-        assert "My result" not in held.labels(again)  # Mona has no result of her own
-        back = (await held["Mona"].click(again, label="All evenings")).response.message
-        assert texts(back) == told
-        assert not back.attachments
-        own = await past_of(held, "Ada")
-        own = (await held["Ada"].select(own, ["1"], custom_id="evenings:see")).response.message
-        assert held.labels(own)[-2:] == ["My result", "All evenings"]
+    assert "no evening here yet" in texts(await past_of(held, "Cleo"))
+    await played(held)
+    shown = (await held["Cleo"].slash(held.channel, "evening past")).response
+    assert shown.ephemeral
+    told = texts(shown.message)
+    assert re.search(r"\*\*(Ada|Ben)\*\*.* won with .* points, 2 people played", told)
+    (link,) = re.findall(r"/channels/(\d+)/(\d+)/(\d+)\)", told)
+    board = next(m for m in held.channel.history() if m.id == int(link[2]))
+    assert (int(link[0]), int(link[1])) == (held.guild.id, held.channel.id)
+    assert "the result for 2 players" in texts(board)
+    seen = await held["Cleo"].select(shown.message, ["1"], custom_id="evenings:see")
+    again = seen.response.message
+    assert seen.response.ephemeral
+    assert all(f"**{name}**" in texts(again) for name in ("Ada", "Ben"))
+    assert len(again.attachments) == 1
+    assert held.labels(again)[-1] == "All evenings"
+    assert "My result" not in held.labels(again)  # Cleo has no result of her own
+    back = (await held["Cleo"].click(again, label="All evenings")).response.message
+    assert texts(back) == told
+    assert not back.attachments
+    own = await past_of(held, "Ada")
+    own = (await held["Ada"].select(own, ["1"], custom_id="evenings:see")).response.message
+    assert held.labels(own)[-2:] == ["My result", "All evenings"]
 
 
 async def test_places_are_on_the_card_and_page_of_who_played_unless_evenings_are_off(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
-    async with evening(tmp_path, ("Ada", "Ben", "Mona")) as held:
-        await played(held)
+    await played(held)
 
-        async def told(command: str, name: str, **options: Any) -> str:
-            shown = await held[name].slash(held.channel, command, **options)
-            return texts(shown.response.message)
+    async def told(command: str, name: str, **options: Any) -> str:
+        shown = await held[name].slash(held.channel, command, **options)
+        return texts(shown.response.message)
 
-        assert "**Evenings**\nOne played: you came" in await told("nimbus", "Ada")
-        assert re.search(
-            "Evenings played: 1.*Best evening: [12](st|nd)",
-            await told("stats", "Ben", player=held["Ada"]),
-        )
-        assert "Evenings" not in await told("stats", "Mona")
-        off = change_of("off", (Feature.EVENINGS,))
-        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
-        assert "Evenings" not in await told("nimbus", "Ada")
-        assert "Evenings" not in await told("stats", "Ada")
-        refused = await held["Ada"].slash(held.channel, "evening past")
-        assert "turned this off" in private_answer(refused)
+    assert "**Evenings**\nOne played: you came" in await told("nimbus", "Ada")
+    assert re.search(
+        "Evenings played: 1.*Best evening: [12](st|nd)",
+        await told("stats", "Ben", player=held["Ada"]),
+    )
+    assert "Evenings" not in await told("stats", "Cleo")
+    off = change_of("off", (Feature.EVENINGS,))
+    await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+    assert "Evenings" not in await told("nimbus", "Ada")
+    assert "Evenings" not in await told("stats", "Ada")
+    refused = await held["Ada"].slash(held.channel, "evening past")
+    assert "turned this off" in private_answer(refused)
 
 
 async def test_places_are_of_one_server_or_of_all_the_newest_first(club: Gathering) -> None:

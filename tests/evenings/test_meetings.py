@@ -73,7 +73,7 @@ async def test_who_hides_their_name_is_a_number_in_the_other_server_only(club: G
     await hide_name(store, HOME[0])
     clubs = await challenged(club, 2, 2)
     await clubs.begin()
-    await clubs.play_round(1)
+    await club.play_round(1)
     number = (await person_settings(store, HOME[0])).number
     assert "**A**" in clubs.shown(CHANNEL)
     assert "**A" not in clubs.shown(OTHER_CHANNEL)
@@ -88,8 +88,7 @@ async def test_the_deals_are_proved_in_both_servers(club: Gathering) -> None:
         tables = await club.tables(number)
         assert {commitment(row.secret) for row in tables} == {shown}
         shown = tables[0].secret.hex()
-        await clubs.play_round(number)
-        await club.later(BREAK)
+        await club.play_rounds(number)
         for row in tables:
             user = next(m.user_id for m in row.members if m.user_id is not None)
             found = await find_finished(club.parts.store, user, row.location.channel_id, row.id)
@@ -103,14 +102,12 @@ async def test_if_a_server_is_lost_the_other_goes_on(club: Gathering) -> None:
     for row in tables:
         if row.guild_id == AWAY:
             await club.parts.tables.close(row.id, why="server")
-    await clubs.play_round(1)
-    await club.later(BREAK)
+    await club.play_rounds(1)
     second = await club.tables(2)
     assert {row.guild_id for row in second} == {GUILD}
     assert people_of(second) == set(HOME[:3])
-    await clubs.play_round(2)
-    await club.later(BREAK)
-    await clubs.play_round(3)
+    await club.play_rounds(2)
+    await club.play_round(3)
     assert "the result for" in clubs.shown(CHANNEL)
     assert (await club.evening()).ended is not None
 
@@ -129,8 +126,7 @@ async def test_a_server_that_is_forgotten_is_no_club_and_the_other_plays_on(
         pass
     assert set(await clubs.named()) == {GUILD}
     assert [board.guild_id for board in await clubs.boards()] == [GUILD]
-    await clubs.play_round(1)
-    await club.later(BREAK)
+    await club.play_rounds(1)
     assert people_of(await club.tables(2)) == set(HOME[:2])
 
 
@@ -152,10 +148,9 @@ async def test_who_played_sees_the_replays_of_both_servers_when_the_round_has_en
 async def test_a_rematch_is_of_the_people_of_its_server(club: Gathering) -> None:
     clubs = await challenged(club, 2, 3, rounds=1)
     tables = await clubs.begin()
-    await clubs.play_round(1)
+    await club.play_round(1)
     for row in tables:
-        found = await club.parts.store.match(row.id)
-        assert found is not None
+        found = await club.parts.row(row.id)
         whole = await club.evenings.whole(found)
         own = HOME[:2] if row.guild_id == GUILD else OTHERS[:3]
         assert people_of([whole]) == set(own)
@@ -165,12 +160,12 @@ async def test_a_rematch_is_of_the_people_of_its_server(club: Gathering) -> None
 async def test_when_all_of_one_server_have_left_its_board_tells_the_end(club: Gathering) -> None:
     clubs = await challenged(club, 3, 2)
     await clubs.begin()
-    await clubs.play_round(1)
+    await club.play_round(1)
     for user_id in OTHERS[:2]:
         await club.evenings.leave(await club.evening(), user_id)
     await club.later(BREAK)
     assert {row.guild_id for row in await club.tables(2)} == {GUILD}
-    await clubs.play_round(2)
+    await club.play_round(2)
     assert {board.shown for board in await clubs.boards()} == {TOLD}
     assert "the result for" in clubs.shown(OTHER_CHANNEL)
 
@@ -187,8 +182,7 @@ async def test_an_evening_that_was_begun_mixed_goes_on_apart_after_an_upgrade(
         assert {row.status for row in tables} == {Status.PLAYING}
         assert not any(row.rated for row in tables)
         assert all(member.away for row in tables for member in row.members if member.user_id)
-        await after.play_round(1)
-        await after.later(BREAK)
+        await after.play_rounds(1)
         for row in await after.tables(2):
             assert people_of([row]) <= set(HOME if row.guild_id == GUILD else OTHERS)
         await after.play_round(2)
@@ -262,8 +256,7 @@ async def test_of_two_that_accept_at_once_one_is_second_and_its_lobby_closes(
     await club.meetings.accept(offer, first, AWAY_NAME)
     with refuses("refused.challenge_used"):
         await club.meetings.accept(offer, second, "Third Club")
-    closed = await club.parts.store.match(second.id)
-    assert closed is not None
+    closed = await club.parts.row(second.id)
     assert closed.status is Status.CLOSED
     assert closed.secret != home.secret
 
@@ -275,8 +268,7 @@ async def test_who_begins_in_that_instant_keeps_their_secret_to_themselves(club:
     await club.start(home)
     with refuses("refused.challenge_over"):
         await club.meetings.accept(offer, away, AWAY_NAME)
-    closed = await club.parts.store.match(away.id)
-    assert closed is not None
+    closed = await club.parts.row(away.id)
     assert (closed.status, closed.secret != home.secret) == (Status.CLOSED, True)
 
 
@@ -292,9 +284,7 @@ async def test_killed_as_one_accepts_both_play_alone_with_secrets_of_their_own(
     club.parts.clock.time = begins
     for row in (home, away):
         assert await club.parts.lobbies.expire(row.id)
-    first, second = [await club.parts.store.match(row.id) for row in (home, away)]
-    assert first is not None
-    assert second is not None
+    first, second = [await club.parts.row(row.id) for row in (home, away)]
     assert first.status is second.status is Status.PLAYING
     assert first.series != second.series
     assert first.secret != second.secret

@@ -48,8 +48,7 @@ async def test_nobody_meets_twice_while_it_can_be_helped(club: Gathering) -> Non
         for row in await club.tables(number):
             keys = [member.key for member in row.members if member.user_id is not None]
             met += [frozenset(pair) for pair in combinations(keys, 2)]
-        await club.play_round(number)
-        await club.later(BREAK)
+        await club.play_rounds(number)
     assert len(met) == 27 == len(set(met))
 
 
@@ -65,8 +64,7 @@ async def test_a_round_ends_by_its_clock_and_who_sleeps_is_out(club: Gathering) 
     await club.parts.tables.store(Commit(row))
     await club.later(seconds_of_round(second))
     await club.play(second.id)
-    over = await club.parts.store.match(second.id)
-    assert over is not None
+    over = await club.parts.row(second.id)
     assert {m.presence for m in over.members if m.user_id is not None} == {Presence.LEFT}
     assert (await club.evening()).ended is None
     standing = await club.evenings.standing(await club.evening())
@@ -140,17 +138,14 @@ async def test_where_nobody_comes_it_is_closed_at_its_time(club: Gathering) -> N
         await club.start(lobby)
     club.parts.clock.time = begins
     assert await club.parts.lobbies.expire(lobby.id)
-    closed = await club.parts.store.match(MatchId(1))
-    assert closed is not None
+    closed = await club.parts.row(MatchId(1))
     assert closed.status is Status.CLOSED
 
 
 @pytest.mark.parametrize("game", ["balloon", "nimbly", "clumond"])
 async def test_every_game_has_rounds(club: Gathering, game: str) -> None:
     await club.begin(5, game, rounds=2)
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     standing = await club.evenings.standing(await club.evening())
     assert [len(one.rounds) for one in standing.totals] == [2] * 5
 
@@ -171,9 +166,7 @@ async def test_a_step_done_again_changes_nothing(club: Gathering) -> None:
 
 async def test_a_rematch_has_as_many_rounds_and_no_time(club: Gathering) -> None:
     await club.start(await club.lobby(4, rounds=2, begins=club.parts.clock.time + 5000))
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     parts = club.parts
     again = Rematches(parts.store, parts.tables, parts.lobbies, parts.clock)
 
@@ -200,8 +193,7 @@ async def test_in_later_rounds_the_thread_is_there_and_who_joins_is_let_in(club:
     club.fail("open_thread", Busy())
     await club.news.let_in((await club.tables())[0], 111)
     assert (club.channel.threads, club.channel.added) == ([66, 66], [110])
-    await club.play_round(1)
-    await club.later(BREAK)
+    await club.play_rounds(1)
     for row in await club.tables(2):
         await parts.show(row.id)
         publication = await parts.store.publication(row.id)
@@ -231,8 +223,7 @@ async def test_nobody_is_called_to_the_first_move_of_a_round_for_a_minute(club: 
     for number in (1, 2):
         people = [one for row in await club.tables(number) for one in row.members if one.user_id]
         assert {one.acted for one in people} == {club.parts.clock.time}
-        await club.play_round(number)
-        await club.later(BREAK)
+        await club.play_rounds(number)
 
 
 async def test_calls_to_tables_that_share_a_thread_wait_for_room_there(club: Gathering) -> None:
@@ -265,8 +256,7 @@ async def test_join_gives_who_left_their_seat_of_the_round_back(club: Gathering)
         (seat,) = [m for row in await club.tables(number) for m in row.members if m.user_id == 101]
         assert seat.presence is Presence.HERE
         assert [one.gone for one in await club.people()] == [None] * 4
-        await club.play_round(number)
-        await club.later(BREAK)
+        await club.play_rounds(number)
 
 
 async def test_who_comes_back_to_their_seat_is_in_the_evening_again(club: Gathering) -> None:
@@ -306,8 +296,7 @@ async def test_who_is_erased_at_a_table_is_dealt_in_no_more_and_it_goes_on(club:
     gone = min(people_at(*tables))
     await erase(club, gone)
     assert people_at(*await club.tables()) == people_at(*tables) - {gone}
-    await club.play_round(1)
-    await club.later(BREAK)
+    await club.play_rounds(1)
     assert people_at(*await club.tables(2)) == people_at(*tables) - {gone}
     await club.play_round(2)
     assert (await club.evening()).ended is not None
@@ -341,9 +330,7 @@ async def told(club: Gathering) -> list[tuple[int, str, float, int]]:
 
 async def test_nobody_elses_place_changes_when_people_are_deleted(club: Gathering) -> None:
     tables = await club.begin(5, rounds=2)
-    for number in (1, 2):
-        await club.play_round(number)
-        await club.later(BREAK)
+    await club.play_rounds(1, 2)
     before, stored = await told(club), await club.people()
     alone = {user for row in tables for user in people_at(row) if len(people_at(row)) == 2}
     winner = next(one.user_id for one in stored if one.place == 1)

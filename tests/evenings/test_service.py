@@ -210,8 +210,7 @@ async def test_who_leaves_is_played_for_and_has_a_line_if_they_chose(
 async def test_a_move_that_had_no_other_is_nobodys_choice(club: Gathering) -> None:
     first, _ = await club.begin(4, "nimbly", rounds=2)
     await club.play(first.id)
-    row, moves = await club.parts.store.match(first.id), await club.parts.store.moves(first.id)
-    assert row is not None
+    row, moves = await club.parts.row(first.id), await club.parts.store.moves(first.id)
     forced = {
         move.number
         for before, move in zip(Table.stages(row, moves), moves, strict=False)
@@ -230,8 +229,7 @@ async def test_an_evening_does_not_go_on_for_ever(club: Gathering) -> None:
     club.parts.clock.time += LONGEST + 1
     await club.news.catch_up()
     assert (await club.evening()).ended is not None
-    closed = await club.parts.store.match(second.id)
-    assert closed is not None
+    closed = await club.parts.row(second.id)
     assert (closed.status, closed.closed_for) == (Status.CLOSED, OVERDUE)
 
 

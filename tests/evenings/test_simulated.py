@@ -110,8 +110,7 @@ class Simulated:
 
     async def _fall_asleep(self, row: MatchRow) -> None:
         """Let somebody sleep until the time of the round is over for all who play."""
-        now = await self.club.parts.store.match(row.id)
-        assert now is not None
+        now = await self.club.parts.row(row.id)
         if now.status is Status.PLAYING:
             sleeps = self.chance.choice([at for at, one in enumerate(now.members) if one.user_id])
             members = [*now.members]

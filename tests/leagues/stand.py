@@ -90,9 +90,7 @@ class Club:
         """Play the week's deals at a table of these people."""
         row = await self.start(await self.lobby(league, *people))
         await play_out(self.parts.tables, row.id, seed)
-        found = await self.parts.store.match(row.id)
-        assert found is not None
-        return found
+        return await self.parts.row(row.id)
 
     async def pass_week(self) -> None:
         """Let a week go by, and do what is due then."""

@@ -86,8 +86,7 @@ async def test_four_to_six_people_sit_at_two_tables_with_the_same_cards(
     league = await club.begin()
     row = await club.lobby(league, *people)
     first = await club.start(row)
-    other = await club.parts.store.match(MatchId(row.id + 1))
-    assert other is not None
+    other = await club.parts.row(MatchId(row.id + 1))
     half = len(people) // 2
     for table, sitting in ((first, people[:half]), (other, people[half:])):
         assert {one.user_id for one in table.members if one.user_id} == {*sitting}
@@ -109,8 +108,7 @@ async def test_a_seventh_person_finds_no_seat_and_a_lobby_that_has_changed_parts
     row = await club.lobby(league, ADA, BEN, CY, DEE, EVE, FAY)
     late = replace(person(ADA), key="107")
     assert await refusal(lobbies.join(row.id, late)) == "refused.league_not_open"
-    stored = await club.parts.store.match(row.id)
-    assert stored is not None
+    stored = await club.parts.row(row.id)
     stale = Commit(replace(stored, version=stored.version + 2), members_changed=True)
     assert await club.parts.store.begin_together(stale, [stored]) is None
     assert await club.parts.store.match(MatchId(row.id + 1)) is None

@@ -252,6 +252,12 @@ class Parts:
         await self.tables.play(match_id, member.user_id, None, table.legal(seat)[0])
         return member.name
 
+    async def row(self, match_id: MatchId) -> MatchRow:
+        """Return a match as it is stored."""
+        found = await self.store.match(match_id)
+        assert found is not None
+        return found
+
     async def mover(self, match_id: MatchId) -> str:
         """Return whose turn it is."""
         table = await self.tables.load(match_id)
