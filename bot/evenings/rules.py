@@ -14,11 +14,11 @@ from typing import TypeAlias, TypeVar
 from bot.errors import Refused
 from bot.match.table.change import has_medal, house_seats
 from bot.match.table.kind import Kind
-from bot.match.table.season import share
+from bot.match.table.season import holds_line, share
 from bot.match.table.seats import Plan, read_option
 from bot.match.table.state import row_options
 from bot.presenters import PRESENTERS
-from bot.store.rows import MOST_SEATS, MatchRow
+from bot.store.rows import MatchRow
 from engine.chance import keyed_hashes, seating
 from engine.games import GAMES
 
@@ -253,12 +253,8 @@ class Sat:
 
     @property
     def has_line(self) -> bool:
-        """Whether they have a line: no house player, and they chose something themselves.
-
-        Whose data was deleted has one where their number holds a place; once it did not.
-        """
-        is_person = self.user_id is not None and not -MOST_SEATS <= self.user_id <= 0
-        return is_person and self.has_chosen
+        """Whether they have a line: no house player, and they chose something themselves."""
+        return holds_line(self.user_id) and self.has_chosen
 
 
 @dataclass(frozen=True, slots=True)

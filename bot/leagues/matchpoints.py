@@ -15,41 +15,17 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
 from bot.match.table.change import has_medal, places_of
-from bot.match.table.season import SeasonLine, season_table, share
-from bot.store.rows import MOST_SEATS, ResultRow
+from bot.match.table.season import SeasonLine, holds_line, season_table, share
+from bot.store.rows import ResultRow
 
 Result: TypeAlias = tuple[bool, int]
-"""The order of two seats: whether it won its table, if that counts, then its score."""
+"""The order of two seats: whether it won its table, if that counts, then its score.
 
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The result of one seat of one table in a week; `user_id` is None for a house player.
-
-    `won` is that it came out first at its table: it tells apart who tied on points.
-    """
-
-    seat: int
-    user_id: int | None
-    name: str
-    score: int
-    won: bool = False
-
-    @classmethod
-    def of(cls, result: ResultRow) -> Self:
-        """Return a result as it is compared."""
-        return cls(result.seat, result.user_id, result.name, result.score, result.won)
-
-    @property
-    def is_person(self) -> bool:
-        """Whether it has a line: no house player.
-
-        Whose data was deleted has one where their number holds a place; once it did not.
-        """
-        return self.user_id is not None and not -MOST_SEATS <= self.user_id <= 0
+Who won tells apart who tied on points at the only table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +57,17 @@ class WeekLine:
         return float(self.exact)
 
 
-def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
+def week_table(played: Sequence[ResultRow]) -> tuple[WeekLine, ...]:
     """Return the table of a week, best first, from what every seat of every table made.
 
-    >>> same_seat = Played(1, 7, "Ada", 30), Played(1, 8, "Ben", 20)
-    >>> lines = week_table([*same_seat, Played(2, 9, "Cy", 5)])
+    >>> ada, ben, cy = [
+    ...     ResultRow(seat, user, name, score, won=False, best_deal=score, deals=1)
+    ...     for seat, user, name, score in ((1, 7, "Ada", 30), (1, 8, "Ben", 20), (2, 9, "Cy", 5))
+    ... ]
+    >>> lines = week_table([ada, ben, cy])
     >>> [(line.place, line.name, line.points) for line in lines]
     [(1, 'Ada', 100.0), (2, 'Cy', 50.0), (3, 'Ben', 0.0)]
-    >>> lines = week_table([Played(1, 7, "Ada", 30, won=True), Played(2, 9, "Cy", 5)])
+    >>> lines = week_table([replace(ada, won=True), cy])
     >>> [(line.place, line.name, line.points) for line in lines]
     [(1, 'Ada', 100.0), (2, 'Cy', 0.0)]
     """
@@ -104,7 +83,7 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     lines = [
         _line(one, result, fields[field])
         for one, (field, result) in zip(played, came, strict=True)
-        if one.is_person
+        if holds_line(one.user_id)
     ]
     ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
     places = places_of([line.exact for line in ordered])
@@ -114,7 +93,9 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     )
 
 
-def league_table(weeks: Mapping[int, Sequence[Played]], counted: int = 0) -> tuple[SeasonLine, ...]:
+def league_table(
+    weeks: Mapping[int, Sequence[ResultRow]], counted: int = 0
+) -> tuple[SeasonLine, ...]:
     """Return the table of a league after these weeks, best first; `counted` best weeks count.
 
     Of equal points who played fewer weeks does not stand before the other: they share a place.
@@ -125,7 +106,7 @@ def league_table(weeks: Mapping[int, Sequence[Played]], counted: int = 0) -> tup
     )
 
 
-def _line(one: Played, result: Result, field: Counter[Result]) -> WeekLine:
+def _line(one: ResultRow, result: Result, field: Counter[Result]) -> WeekLine:
     beaten = sum(count for other, count in field.items() if other < result)
     return WeekLine(
         place=0, user_id=one.user_id or 0, name=one.name, seat=one.seat, score=one.score,

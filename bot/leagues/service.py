@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.leagues.matchpoints import Played, WeekLine, league_table, week_table
+from bot.leagues.matchpoints import WeekLine, league_table, week_table
 from bot.leagues.store import LeagueRow, LeagueStore, Seated, keys_of
 from bot.match.lobby.lobbies import Lobbies
 from bot.match.table.cache import Locks
@@ -28,7 +28,7 @@ from bot.match.table.tables import Tables
 from bot.preferences.hours import Weekly
 from bot.store import Store
 from bot.store.errors import UnreadableMatch, others_go_on
-from bot.store.rows import LIVE, Location, MatchRow, Member, SeriesRow, Status, Terms
+from bot.store.rows import LIVE, Location, MatchRow, Member, ResultRow, SeriesRow, Status, Terms
 from engine.games import GAMES
 
 SEATS = 3
@@ -392,7 +392,7 @@ class Leagues:
         weeks = range(league.week - EMPTY + 1, league.week + 1)
         return not any((await self._played(league, weeks)).values())
 
-    async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
+    async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[ResultRow]]:
         keys = {Week(league.id, week).key: week for week in weeks}
         found = await self._store.series.results(keys)
-        return {week: list(map(Played.of, found.get(key, ()))) for key, week in keys.items()}
+        return {week: found.get(key, []) for key, week in keys.items()}

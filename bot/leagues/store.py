@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import sqlalchemy as sa
 
-from bot.leagues.matchpoints import Played, week_table
+from bot.leagues.matchpoints import week_table
 from bot.store import results, schema, series
 from bot.store.database import Part, reads, writes
 from bot.store.matches import in_a_series
@@ -148,8 +148,8 @@ def seated(connection: sa.Connection, key: str) -> list[Seated]:
 
 def rated_places(connection: sa.Connection, key: str) -> dict[int, int]:
     """Return the places of a week, by person, given the key of its series."""
-    played = results.of_series(connection, [key]).get(key, ())
-    return {line.user_id: line.place for line in week_table([*map(Played.of, played)])}
+    played = results.of_series(connection, [key]).get(key, [])
+    return {line.user_id: line.place for line in week_table(played)}
 
 
 def _read(row: Any) -> LeagueRow:

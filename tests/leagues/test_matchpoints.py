@@ -6,14 +6,19 @@ from itertools import permutations
 
 import pytest
 
-from bot.leagues.matchpoints import Played, league_table, week_table
+from bot.leagues.matchpoints import league_table, week_table
+from bot.store.rows import ResultRow
 
 ADA, BEN, CY, DEE, EVE, FAY = range(1, 7)
 NAMES = ("", "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
 
 
-def sat(seat: int, user: int | None, score: int) -> Played:
-    return Played(seat, user, "Nimbus" if user is None else NAMES[user], score)
+def made(seat: int, user: int | None, name: str, score: int) -> ResultRow:
+    return ResultRow(seat, user, name, score, won=False, best_deal=score, deals=1)
+
+
+def sat(seat: int, user: int | None, score: int) -> ResultRow:
+    return made(seat, user, "Nimbus" if user is None else NAMES[user], score)
 
 
 TWO_TABLES = (
@@ -32,7 +37,7 @@ def test_each_is_compared_with_those_who_sat_in_the_same_seat_house_players_too(
     assert lines["Eve"].others == 1
     assert {week_table(order) for order in permutations(TWO_TABLES)} == {week_table(TWO_TABLES)}
     # Whoever had their data deleted has no line either, and is compared with.
-    assert points(sat(1, ADA, 40), Played(1, -1, "Someone", 50)) == {"Ada": 0}
+    assert points(sat(1, ADA, 40), made(1, -1, "Someone", 50)) == {"Ada": 0}
     # Who is compared with nobody has half.
     assert points(sat(2, ADA, -90)) == {"Ada": 50}
 
@@ -40,7 +45,7 @@ def test_each_is_compared_with_those_who_sat_in_the_same_seat_house_players_too(
 ONE_TABLE = (sat(1, ADA, 40), sat(2, BEN, 10), sat(3, CY, 20))
 
 
-def points(*played: Played) -> dict[str, float]:
+def points(*played: ResultRow) -> dict[str, float]:
     return {line.name: line.points for line in week_table(played)}
 
 
@@ -57,7 +62,7 @@ def test_in_a_week_of_one_table_the_place_at_it_counts() -> None:
     assert points(tie[0], replace(tie[1], won=True), tie[2]) == {"Ben": 100, "Ada": 50, "Cy": 0}
     # House players and those who had their data deleted are beaten like anybody.
     assert points(*ONE_TABLE[:2], sat(3, None, 20)) == {"Ada": 100, "Ben": 0}
-    assert points(sat(1, ADA, 10), sat(2, BEN, 20), Played(3, -1, "Someone", 5)) == {
+    assert points(sat(1, ADA, 10), sat(2, BEN, 20), made(3, -1, "Someone", 5)) == {
         "Ben": 100, "Ada": 50,
     }  # fmt: skip
 
@@ -92,7 +97,7 @@ def test_a_league_is_the_sum_of_its_weeks_under_the_name_of_the_latest_and_nobod
     assert [(one.place, one.name, one.weeks, one.points, one.spread) for one in table] == [
         (1, "Ada", 1, 100, 0), (1, "Ben", 2, 100, 50), (3, "Cy", 1, 0, 0),
     ]  # fmt: skip
-    renamed = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
+    renamed = league_table({1: [made(1, ADA, "Ada", 3)], 2: [made(1, ADA, "Ada L.", 3)]})
     assert [line.name for line in renamed] == ["Ada L."]
     assert week_table([]) == ()
     assert league_table({}) == ()
@@ -125,7 +130,7 @@ def test_the_table_of_a_large_week_takes_few_comparisons(monkeypatch: pytest.Mon
         compared += 1
         return equal(one, other)
 
-    played = [Played(1, user, str(user), user) for user in range(1, 501)]
+    played = [made(1, user, str(user), user) for user in range(1, 501)]
     monkeypatch.setattr(Fraction, "__eq__", counting)
     lines = week_table(played)
     assert [line.place for line in lines] == list(range(1, 501))

@@ -9,6 +9,7 @@ from statistics import pstdev
 from typing import TypeAlias
 
 from bot.match.table.change import has_medal, places_of
+from bot.store.rows import MOST_SEATS
 
 SHARE = Fraction(1, 2)
 """How much of what somebody made less than the best a handicap makes up for."""
@@ -45,6 +46,14 @@ def share(ahead: int, level: int, compared: int) -> Fraction:
     (Fraction(75, 1), Fraction(50, 1))
     """
     return Fraction(50 * (2 * ahead + level), compared) if compared else Fraction(50)
+
+
+def holds_line(user_id: int | None) -> bool:
+    """Return whether who sat somewhere has a line in a table: no house player, who is None.
+
+    Whose data was deleted has one where their number holds a place; once it did not.
+    """
+    return user_id is not None and not -MOST_SEATS <= user_id <= 0
 
 
 def season_table(
