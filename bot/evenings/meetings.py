@@ -122,7 +122,9 @@ class Meetings:
         Without an interaction it is time. Return the lobby as it is then. Raises Refused.
         """
         async with self._both(row.id) as lobbies:
-            sides = [each for each in _each_once(lobbies) if _is_open(each)]
+            sides = [
+                _without(each, lobbies[:at]) for at, each in enumerate(lobbies) if _is_open(each)
+            ]
             if len(sides) > 1 and all(_count(side) >= FEWEST for side in sides):
                 await self._begin_together(sides, interaction_id)
             elif len(sides) > 1 and interaction_id is not None:
@@ -206,16 +208,7 @@ def _count(row: MatchRow) -> int:
     return sum(member.user_id is not None for member in row.members)
 
 
-def _each_once(lobbies: list[MatchRow]) -> list[MatchRow]:
-    """Return the lobbies with everybody in one of them: who is in both is in the first."""
-    home, *others = lobbies
-    there = {member.key for member in home.members}
-    return [
-        home,
-        *(
-            replace(
-                away, members=tuple(member for member in away.members if member.key not in there)
-            )
-            for away in others
-        ),
-    ]
+def _without(row: MatchRow, others: list[MatchRow]) -> MatchRow:
+    """Return a lobby without who is in another one, too."""
+    there = {member.key for other in others for member in other.members}
+    return replace(row, members=tuple(one for one in row.members if one.key not in there))
