@@ -160,7 +160,8 @@ def _end(
     connection: sa.Connection, evening_id: int, now: float, places: Sequence[rows.Place]
 ) -> None:
     """Note what everybody came to, and have all games of an evening rated, as one."""
-    _note_places(connection, evening_id, places)
+    for user_id, place, points in places:
+        connection.execute(_change(evening_id, user_id).values(place=place, points=points))
     keys = sa.select(schema.series.c.key).where(
         schema.series.c.key.startswith(rows.keys_of(evening_id), autoescape=True)
     )
@@ -176,12 +177,6 @@ def rated_places(connection: sa.Connection, contest: str) -> dict[int, int]:
         )
     )
     return {row.user_id: row.place for row in found}
-
-
-def _note_places(connection: sa.Connection, evening_id: int, places: Sequence[rows.Place]) -> None:
-    """Note what everybody came to."""
-    for user_id, place, points in places:
-        connection.execute(_change(evening_id, user_id).values(place=place, points=points))
 
 
 def _change(evening_id: int, user_id: int) -> sa.Update:
