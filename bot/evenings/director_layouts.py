@@ -43,7 +43,7 @@ def missing_of(standing: Standing) -> list[str]:
     """Name the people whose seats house players hold, for they are late or have left."""
     away = Presence.LATE, Presence.LEFT
     return [
-        member.name
+        bold(member.name)
         for one in standing.tables
         if one.row.status is Status.PLAYING
         for member in one.row.members

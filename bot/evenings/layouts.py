@@ -15,7 +15,7 @@ from bot.discord.forms import TYPED_LENGTH, add_menu, add_moment, add_zone
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
-from bot.evenings.rows import Club, EveningRow
+from bot.evenings.rows import EveningRow
 from bot.evenings.rules import Total, evening_of
 from bot.evenings.standings import EveningTable, Moment, Played, Standing, Swing
 from bot.evenings.store import EveningStore
@@ -46,11 +46,10 @@ def result_button(evening_id: int, round_number: int, say: Words) -> ui.Item[Any
     return button(f"evening:{evening_id}:{round_number}", say("evening.button.own"))
 
 
-def few(people: Sequence[str], say: Words) -> Sequence[object]:
-    """Name people for a text, the first ones where they are many."""
-    names = [bold(name) for name in people]
-    more = len(names) - FEW
-    return All(names) if more <= 0 else [*names[:FEW], say("lobby.more_people", n=more)]
+def few(names: Sequence[str], say: Words, most: int = FEW) -> Sequence[object]:
+    """Name people for a text; where they are many the first ones, and count the others."""
+    more = len(names) - most
+    return All(names) if more <= 0 else [*names[:most], say("lobby.more_people", n=more)]
 
 
 def planned(standing: Standing) -> int:
@@ -85,7 +84,7 @@ def next_lines(standing: Standing, number: int, say: Words) -> list[str]:
     if at.next_at is None:
         return []
     lines = [say("evening.next", round=number + 1, when=f"<t:{int(at.next_at)}:R>")]
-    if missed := [one.name for one in standing.people if one.gone == number]:
+    if missed := [bold(one.name) for one in standing.people if one.gone == number]:
         lines.append(say("evening.missed", round=number + 1, names=few(missed, say)))
     return lines
 
@@ -106,21 +105,21 @@ def leave_layout(evening: EveningRow, say: Words) -> ui.LayoutView:
 
 def club_lines(standing: Standing, say: Words) -> list[str]:
     """Say which servers play against each other, what each made so far, and who leads."""
-    clubs, scores, has_ended = standing.clubs, standing.scores, standing.evening.ended is not None
+    clubs = {guild_id: bold(club.name) for guild_id, club in standing.clubs.items()}
+    scores, has_ended = standing.scores, standing.evening.ended is not None
     if len(clubs) < 2:
         return []
     if not scores:
-        return [say("evening.clubs", clubs=All(map(_bold, clubs.values())))]
+        return [say("evening.clubs", clubs=All(clubs.values()))]
     first, *others = scores
     told = [
-        say("evening.clubs.made", club=_bold(clubs[one.guild_id]), points=rounded(one.points, say))
+        say("evening.clubs.made", club=clubs[one.guild_id], points=rounded(one.points, say))
         for one in scores
         if one.guild_id in clubs
     ]
     is_even = any(other.place == first.place for other in others)
     how = "even" if is_even else "won" if has_ended else "leads"
-    best = _bold(clubs[first.guild_id]) if first.guild_id in clubs else ""
-    made = " · ".join(told)
+    best, made = clubs.get(first.guild_id, ""), " · ".join(told)
     return [say(f"evening.clubs.{how}", club=best, made=made), say("evening.clubs.means")]
 
 
@@ -128,16 +127,12 @@ def asking_lines(standing: Standing, say: Words) -> list[str]:
     """Say what the host of one server asks the other's for, in this round or break."""
     at, lines = standing.evening, list[str]()
     for guild_id, club in standing.clubs.items():
-        asks, told = standing.asks.get(guild_id, ""), {"club": _bold(club), "round": at.round}
+        asks, told = standing.asks.get(guild_id, ""), {"club": bold(club.name), "round": at.round}
         if asks == at.asking("skip"):
             lines.append(say(f"evening.clubs.asks.skip.{at.during}", **told))
         elif asks == at.asking("finish") and at.round < at.rounds:
             lines.append(say("evening.clubs.asks.finish", **told))
     return lines
-
-
-def _bold(club: Club) -> str:
-    return bold(club.name)
 
 
 # The moments of an evening as its result tells them: a sentence and a replay each.
@@ -362,7 +357,7 @@ def _notes(played: Played, say: Words) -> list[str]:
 def _helped(totals: Sequence[Total], rounds: Sequence[Played], say: Words) -> list[str]:
     """Say for whom a stand-in played deals, and where that puts who played less than half."""
     sat = [one for played in rounds for one in played.sat if one.has_line and one.stood_in]
-    stood_in = [*{one.user_id: one.name for one in sat}.values()]
+    stood_in = [*{one.user_id: bold(one.name) for one in sat}.values()]
     told = [say("evening.stood_in", names=few(stood_in, say))] if stood_in else []
     if any(one.is_helped for one in totals):
         told.append(f"-# {capital(say('picture.evening.mostly'))}.")

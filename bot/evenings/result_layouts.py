@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.names import bold, clean_name
 from bot.discord.parts import Menu, Pictures, button, container, galleries, menu, rows
 from bot.evenings import rules
-from bot.evenings.layouts import moment_buttons, moment_lines, over_lines, result_button
+from bot.evenings.layouts import few, moment_buttons, moment_lines, over_lines, result_button
 from bot.evenings.rows import EveningPerson, EveningRow
 from bot.evenings.standings import NOBODY, Moment, Played, Standing, names_seen, played_of, ruled_of
 from bot.evenings.store import EveningStore, Past
@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.texts import Texts
 from engine.seats import Seat
-from render.api import All, Nth, Picture, Words, number, points_text, rounded
+from render.api import Nth, Picture, Words, number, points_text, rounded
 from render.scenes import SCENES
 from render.scenes.evening import Cards, Holder, paint_evening
 from render.scenes.leaderboard import Heading
@@ -140,14 +140,10 @@ def _beside(others: Sequence[rules.Sat], deal: int, say: Words) -> str:
         average = sum(one.made[deal] for one in others) / len(others)
         return say(
             "evening.own.many", n=len(others), average=rounded(average, say),
-            name=_name(best), made=number(best.made[deal]),
+            name=bold(best.name), made=number(best.made[deal]),
         )  # fmt: skip
-    each = [say("evening.other", name=_name(one), made=number(one.made[deal])) for one in others]
-    return say("list.all", items=each)
-
-
-def _name(one: rules.Sat) -> str:
-    return bold(one.name)
+    held = [(bold(one.name), number(one.made[deal])) for one in others]
+    return say("list.all", items=[say("evening.other", name=who, made=made) for who, made in held])
 
 
 # Below the game of an evening: that its points follow, and when its round is over what it made.
@@ -271,19 +267,13 @@ def _line(past: Past, say: Words) -> str:
     best = _best(past)
     if not best:
         return say("evening.past.nobody", **told)
-    names = _first([bold(one.name) for one in best], say)
+    names = few([bold(one.name) for one in best], say, MEDALS)
     points = rounded(best[0].points or 0.0, say)
     return say("evening.past.over", names=names, points=points, n=len(past.people), **told)
 
 
 def _best(past: Past) -> list[EveningPerson]:
     return [one for one in past.people if one.place == 1]
-
-
-def _first(names: list[str], say: Words) -> Sequence[object]:
-    """Name as many as have a medal, and count the others."""
-    more = len(names) - MEDALS
-    return [*names[:MEDALS], say("lobby.more_people", n=more)] if more > 0 else All(names)
 
 
 def _when(past: Past) -> str:
@@ -304,7 +294,7 @@ def _menu(at: Looking, chosen: Past | None, say: Words) -> list[ui.ActionRow[ui.
     for one in at.past:
         if one.evening.ended is not None:
             best = [clean_name(each.name) for each in _best(one)]
-            names = _first(best, say) or say("evening.nobody")
+            names = few(best, say, MEDALS) or say("evening.nobody")
             label = say(
                 "evening.past.label", when=at.day(one.evening.begun), game=say(f"game.{one.game}")
             )
