@@ -349,7 +349,7 @@ def _notes(played: Played, say: Words) -> list[str]:
     notes = []
     if closed:
         notes.append(say("evening.closed", n=len(closed), tables=All(closed)))
-    if len({one.table for one in played.sat}) == 1:
+    if played.tables == 1:
         notes.append(say("evening.alone" if len(played.rows) > 1 else "evening.alone.all"))
     return notes
 

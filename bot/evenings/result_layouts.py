@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -64,11 +64,9 @@ def result_lines(result: RoundResult, row: MatchRow, user_id: int | None, say: W
     kind = "crowd" if result.rounds == 1 else "later" if lines else "round"
     at = _place(line, played.lines, say)
     lines.append(say(f"evening.own.{kind}", at=at, round=played.number))
-    made = rules.by_cards(played.sat)
-    lines.append(say("evening.own.table" if _is_alone(made) else "evening.own", seat=line.sat.seat))
-    return [
-        *lines, swing_text(line, made, row.game, say), *_deals(played, line.sat, row.game, say),
-    ]  # fmt: skip
+    key = "evening.own.table" if played.tables == 1 else "evening.own"
+    swing = swing_text(line, rules.by_cards(played.sat), row.game, say)
+    return [*lines, say(key, seat=line.sat.seat), swing, *_deals(played, line.sat, row.game, say)]
 
 
 def _evening(result: RoundResult, user_id: int | None, say: Words) -> list[str]:
@@ -97,11 +95,6 @@ def _place(
     )  # fmt: skip
 
 
-def _is_alone(made: Mapping[rules.Cards, Sequence[int]]) -> bool:
-    """Return whether all cards are those of a lone table."""
-    return (1, 0) in made
-
-
 def swing_text(line: rules.Line, made: dict[rules.Cards, list[int]], game: str, say: Words) -> str:
     """Say in one sentence how the round went for a person: what it was above or below average."""
     swings = rules.beyond_by_deal(line.sat, made)
@@ -120,7 +113,7 @@ def _deals(played: Played, sat: rules.Sat, game: str, say: Words) -> list[str]:
     """Tell for each deal what a person made, and what the others did with the same cards."""
     unit, told = SCENES[game].unit, []
     others = [one for one in played.sat if one.seat == sat.seat and one.table != sat.table]
-    if len({one.table for one in played.sat}) == 1:
+    if played.tables == 1:
         others = [one for one in played.sat if one.seat != sat.seat]
     for deal, made in enumerate(sat.made):
         held = [one for one in others if deal < len(one.made)]
@@ -316,19 +309,16 @@ def painting(standing: Standing, played: Played) -> Callable[[Words, Theme], Pic
 
     That is painted too if too many tables played the round; None where nobody did.
     """
-    tables = len({sat.table for sat in played.sat})
     is_end = standing.evening.ended is not None and played is standing.last
-    if standing.totals and (tables > DRAWN or (is_end and len(standing.played) > 1)):
+    if standing.totals and (played.tables > DRAWN or (is_end and len(standing.played) > 1)):
         return partial(painted_totals, standing)
-    return partial(painted_round, standing, played) if 0 < tables <= DRAWN else None
+    return partial(painted_round, standing, played) if 0 < played.tables <= DRAWN else None
 
 
 def painted_round(standing: Standing, played: Played, say: Words, theme: Theme) -> Picture:
     """Paint a round deal by deal."""
     game = standing.first.game
-    heading = Heading(
-        say(f"game.{game}"), say("picture.evening.tables", n=len({sat.table for sat in played.sat}))
-    )
+    heading = Heading(say(f"game.{game}"), say("picture.evening.tables", n=played.tables))
     return paint_evening(heading, cards_of(played, say), SCENES[game].unit, say, theme)
 
 
@@ -345,7 +335,7 @@ def cards_of(played: Played, say: Words) -> list[Cards]:
 
     At a lone table nobody else had anybody's cards: all are in one list.
     """
-    made, is_alone = rules.by_cards(played.sat), len({sat.table for sat in played.sat}) == 1
+    made, is_alone = rules.by_cards(played.sat), played.tables == 1
     lines = {(line.sat.table, line.sat.seat): line for line in played.lines}
 
     def holder(one: rules.Sat) -> Holder:

@@ -378,7 +378,7 @@ def totals_of(
 
 def by_cards(sat: Sequence[Sat]) -> dict[Cards, list[int]]:
     """Return what everybody made who held the same cards."""
-    is_alone, made = _is_alone(sat), defaultdict[Cards, list[int]](list)
+    is_alone, made = len({one.table for one in sat}) == 1, defaultdict[Cards, list[int]](list)
     for one in sat:
         for cards, points in zip(_held(one, is_alone), one.made, strict=True):
             made[cards].append(points)
@@ -408,10 +408,6 @@ def beyond_by_deal(one: Sat, made: Mapping[Cards, Sequence[int]]) -> tuple[Fract
 
 def _held(one: Sat, is_alone: bool) -> list[Cards]:
     return [(deal, 0 if is_alone else one.seat) for deal in range(1, len(one.made) + 1)]
-
-
-def _is_alone(sat: Sequence[Sat]) -> bool:
-    return len({one.table for one in sat}) == 1
 
 
 def _beside(one: Sat, made: Mapping[Cards, Sequence[int]]) -> list[tuple[int, Sequence[int]]]:

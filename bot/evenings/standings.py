@@ -129,6 +129,11 @@ class Played:
     sat: Sequence[Sat]
     lines: Sequence[Line]
 
+    @property
+    def tables(self) -> int:
+        """How many tables were played out; at a lone one nobody else had anybody's cards."""
+        return len({one.table for one in self.sat})
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
