@@ -28,7 +28,7 @@ from bot.evenings.news import AppointmentNews, EventNews
 from bot.evenings.opening_actions import hosting, is_keeper
 from bot.evenings.rows import COUNTED, SEASONS, TURNS, Appointment, read_plan
 from bot.evenings.store import EveningStore
-from bot.match.acts.moderation import write_line
+from bot.match.acts.moderation import write_deed
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.show.stage import theme_for
 from bot.preferences.hours import NO_ZONE, Weekly
@@ -204,12 +204,9 @@ async def _done(press: Press, one: Appointment, deed: str, when: float) -> None:
     """Tell a host what they did, and the moderators' channel."""
     await press.app.get(AppointmentNews).catch_up()
     said = {"when": moment(when, "F"), "channel": f"<#{one.channel_id}>"}
-    written = await write_line(
-        press, press.guild.id,
-        lambda say: say(
-            f"audit.appointment.{deed}", moderator=f"<@{press.user_id}>",
-            title=title_of(one, say), **said,
-        ),
+    written = await write_deed(
+        press, f"audit.appointment.{deed}", one.channel_id,
+        lambda say: {"title": title_of(one, say), **said},
     )  # fmt: skip
     done = press.say(f"appointment.done.{deed}", title=title_of(one, press.say), **said)
     await press.answer(view=lines_alone(done, written), attachments=[])

@@ -88,13 +88,6 @@ class Direction:
         await self._evening_store.direct(evening.id, user_id, ruled)
         return one
 
-    async def person(self, evening: EveningRow, guild_id: int, user_id: int) -> EveningPerson:
-        """Return somebody who is in an evening, for a server. Raises Refused."""
-        one = person_of(await self._evening_store.people(evening.id), user_id)
-        if one is None or one.gone is not None or one.guild_id != guild_id:
-            raise Refused("refused.evening_person")
-        return one
-
 
 def going_on(evening: EveningRow) -> EveningRow:
     """Return an evening with rounds that goes on. Raises Refused for others."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
 from bot.discord.inbound import resolved
@@ -29,11 +28,10 @@ from bot.evenings.opening_actions import is_keeper
 from bot.evenings.rows import EveningPerson, EveningRow, Ruling
 from bot.evenings.service import Evenings, person_of
 from bot.evenings.store import EveningStore
-from bot.match.acts.moderation import write_line
+from bot.match.acts.moderation import write_deed
 from bot.match.lobby.options_layouts import typed_options
 from bot.match.table.seats import MOST_ROUNDS
 from bot.store.rows import MatchId, Member
-from render.api import Words
 
 Deed: TypeAlias = Literal["wait", "skip", "ask", "finish", "back", "pause", "resume", "round"]
 """What a director does: give more time, go on at once, stand still, add a round, or end it."""
@@ -179,26 +177,16 @@ async def _did(
     key = f"evening.did.{deed}.{evening.during}" if deed in _ENDS else f"evening.did.{deed}"
     told = {"reason": escape(reason)} if reason else {}
     mentions = {name: f"<@{one.user_id}>" for name, one in whom.items()}
-    written = await _log(press, key, {**told, **mentions})
+    written = await write_deed(
+        press, "audit.evening", press.location.channel_id,
+        lambda say: {"what": say(key, **told, **mentions)},
+    )  # fmt: skip
     if deed in _ENDS:
         await press.answer(view=done_layout(evening, deed, written, press.say))
         return
     names = {name: bold(one.name) for name, one in whom.items()}
     done = press.say("evening.direct.done", what=press.say(key, **told, **names))
     await _show(press, evening, "\n".join(filter(None, (done, written))))
-
-
-async def _log(press: Press, key: str, told: Mapping[str, str]) -> str:
-    """Write down what a director did where the server has that; say if it cannot be, else ""."""
-
-    def spell(say: Words) -> str:
-        what, when = say(key, **told), f"<t:{int(press.app.clock.now())}:f>"
-        channel = f"<#{press.location.channel_id}>"
-        return say(
-            "audit.evening", moderator=f"<@{press.user_id}>", channel=channel, when=when, what=what
-        )
-
-    return await write_line(press, press.guild.id, spell)
 
 
 async def _directed(press: Press, match_id: MatchId, *, alone: bool = False) -> EveningRow:
@@ -227,7 +215,10 @@ async def _hosts(press: Press, evening: EveningRow) -> bool:
 
 async def _person(press: Press, evening: EveningRow, user_id: int) -> EveningPerson:
     """Return somebody who is in an evening for the server that is pressed in. Raises Refused."""
-    return await press.app.get(Direction).person(evening, press.guild.id, user_id)
+    one = person_of(await EveningStore(press.app.store.database).people(evening.id), user_id)
+    if one is None or one.gone is not None or one.guild_id != press.guild.id:
+        raise Refused("refused.evening_person")
+    return one
 
 
 def _chosen(press: Press) -> int:

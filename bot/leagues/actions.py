@@ -17,7 +17,7 @@ from bot.leagues import layouts
 from bot.leagues.news import LeagueNews
 from bot.leagues.service import LENGTHS, SEASONS, Leagues, can_have
 from bot.leagues.store import LeagueRow, LeagueStore
-from bot.match.acts.moderation import write_line
+from bot.match.acts.moderation import write_deed
 from bot.match.clock.clocks import Clocks
 from bot.match.lobby.actions import join
 from bot.match.lobby.options_layouts import typed_options
@@ -64,7 +64,7 @@ async def ask_to_open(press: Press) -> None:
 
 async def open_league(press: Press) -> None:
     """Open the league that a form asks for; its first week begins at once."""
-    guild_id, app = press.guild.id, press.app
+    app = press.app
     typed = typed_options(press.fields.get("components"))
     try:
         game, (weeks, counted) = typed["game"], _length(typed["weeks"])
@@ -76,16 +76,11 @@ async def open_league(press: Press) -> None:
     zone = await typed_zone(press, place)
     ends = Weekly.of(typed_moment(press, when, zone), zone)
     league = await app.get(Leagues).open(
-        game,
-        guild_id,
-        channel_id,
-        weeks=weeks,
-        locale=await press.locale_of_all(),
-        ends=str(ends),
-        counted=counted,
-    )
+        game, press.guild.id, channel_id, weeks=weeks, locale=await press.locale_of_all(),
+        ends=str(ends), counted=counted,
+    )  # fmt: skip
     await app.get(LeagueNews).catch_up()
-    written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))
+    written = await _write(press, "open", league)
     done = press.say(
         "league.opened", title=layouts.title_of(league, press.say), channel=f"<#{channel_id}>"
     )
@@ -111,10 +106,9 @@ async def ask_to_end(press: Press, league: int) -> None:
 
 async def end_league(press: Press, league: int) -> None:
     """End a league at once; a moderator has read what comes of it."""
-    guild_id = press.guild.id
     ended = await press.app.get(Leagues).end((await _of_here(press, league)).id)
     await press.app.get(LeagueNews).catch_up()
-    written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
+    written = await _write(press, "close", ended)
     done = press.say("league.ended", title=layouts.title_of(ended, press.say))
     await press.answer(view=lines_alone(done, written))
 
@@ -284,9 +278,8 @@ def _require_announced(press: Press, channel_id: int) -> None:
         raise Refused("refused.permissions", missing=names)
 
 
-def _audit(deed: str, press: Press, league: LeagueRow, say: Words) -> str:
-    return say(
-        f"audit.league.{deed}", moderator=f"<@{press.user_id}>",
-        title=layouts.title_of(league, say), channel=f"<#{league.channel_id}>",
-        when=f"<t:{int(press.app.clock.now())}:f>",
+async def _write(press: Press, deed: str, league: LeagueRow) -> str:
+    return await write_deed(
+        press, f"audit.league.{deed}", league.channel_id,
+        lambda say: {"title": layouts.title_of(league, say)},
     )  # fmt: skip

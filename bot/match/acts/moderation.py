@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 import discord
@@ -65,16 +65,6 @@ def ask_layout(row: MatchRow, say: Words) -> ui.LayoutView:
 def _deed_button(row: MatchRow, deed: str, say: Words) -> Button:
     style = discord.ButtonStyle.danger if deed == "end" else discord.ButtonStyle.secondary
     return button(f"table:{row.id}:{deed}", say(f"moderate.button.{deed}"), style)
-
-
-def audit_text(
-    deed: str, row: MatchRow, who: int, whom: int | None, when: float, say: Words
-) -> str:
-    """Spell an audit line: who did what to which table, to whom and when."""
-    return say(
-        f"audit.{deed}", moderator=f"<@{who}>", person=f"<@{whom}>", game=say(f"game.{row.game}"),
-        number=row.number, channel=f"<#{row.home_id}>", when=f"<t:{int(when)}:f>",
-    )  # fmt: skip
 
 
 # Moderators' deeds at tables of their server: end, pause and resume them, take people out.
@@ -143,11 +133,11 @@ async def _do(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None
             await _pause(press, row)
         case "resume":
             await _resume(press, row)
-    now = press.app.clock.now()
-    written = await write_line(
-        press, row.guild_id, lambda say: audit_text(deed, row, press.user_id, whom, now, say)
-    )
-    person = "" if whom is None else f"<@{whom}>"
+    person, number = "" if whom is None else f"<@{whom}>", row.number
+    written = await write_deed(
+        press, f"audit.{deed}", row.home_id,
+        lambda say: {"person": person, "game": say(f"game.{row.game}"), "number": number},
+    )  # fmt: skip
     done = press.say(f"moderate.{deed}.done", person=person)
     after = await press.app.store.match(row.id)
     told = "\n".join(filter(None, (done, written)))
@@ -208,17 +198,26 @@ async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> No
             )
 
 
-async def write_line(press: Press, guild_id: int | None, spell: Callable[[Words], str]) -> str:
-    """Write an audit line where the server wants it; say if that cannot be done, else ""."""
+async def write_deed(
+    press: Press, key: str, channel_id: int, about: Callable[[Words], Mapping[str, object]]
+) -> str:
+    """Write an audit line where the server wants it; say if that cannot be done, else "".
+
+    It says who did something in a channel now, and what it is about.
+    """
     app = press.app
-    channel_id = (await press.server_settings(guild_id)).audit
-    if channel_id is None:
+    audit_id = (await press.server_settings(press.location.guild_id)).audit
+    if audit_id is None:
         return ""
     say = app.texts.words(await press.locale_of_all())
+    told = {
+        "moderator": f"<@{press.user_id}>", "channel": f"<#{channel_id}>",
+        "when": f"<t:{int(app.clock.now())}:f>",
+    }  # fmt: skip
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(spell(say)))
+    view.add_item(ui.TextDisplay(say(key, **{**told, **about(say)})))
     try:
-        await app.io.post(channel_id, view, nonce=f"a{press.interaction.id}"[-25:])
+        await app.io.post(audit_id, view, nonce=f"a{press.interaction.id}"[-25:])
     except StageError:
-        return press.say("audit.lost", channel=f"<#{channel_id}>")
+        return press.say("audit.lost", channel=f"<#{audit_id}>")
     return ""
