@@ -29,6 +29,11 @@ TYPED_LENGTH = 40
 """How many characters of a day and time may be typed."""
 
 
+def new_form(custom_id: str, title: str) -> ui.Modal:
+    """Make a form without any field yet."""
+    return ui.Modal(title=title, custom_id=custom_id, timeout=60)
+
+
 def add_menu(
     form: ui.Modal, key: str, text: str, choices: Mapping[str, str], chosen: Collection[str], *,
     most: int = 1,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.discord.forms import add_menu, add_moment, add_week
+from bot.discord.forms import add_menu, add_moment, add_week, new_form
 from bot.discord.names import bold
 from bot.discord.parts import Pictures, button, container, galleries, moment, rows
 from bot.evenings.rows import COUNTED, MOST_GAMES, SEASONS, TURNS, WEEK, Appointment
@@ -142,7 +142,7 @@ def _deeds(one: Appointment, say: Words) -> list[ui.Item[Any]]:
 
 def weekly_form(one: Appointment, day: str, say: Words) -> ui.Modal:
     """Make the form of a weekly evening: when, where the clock is, what, and how."""
-    form = ui.Modal(title=say("appointment.form"), custom_id=f"weekly:form:{one.id}", timeout=60)
+    form = new_form(f"weekly:form:{one.id}", say("appointment.form"))
     add_week(form, say("evening.button.when"), one.time, day, say)
     games = {key: say(f"game.{key}") for key in GAMES}
     chosen = one.games.split()
@@ -156,18 +156,14 @@ def weekly_form(one: Appointment, day: str, say: Words) -> ui.Modal:
 
 def move_form(number: int, say: Words) -> ui.Modal:
     """Make the form that asks when the next evening is to be for once."""
-    form = ui.Modal(
-        title=say("appointment.button.move"), custom_id=f"weekly:when:{number}", timeout=60
-    )
+    form = new_form(f"weekly:when:{number}", say("appointment.button.move"))
     add_moment(form, "when", say("appointment.form.once"), "", say)
     return form
 
 
 def season_form(number: int, weeks: int, counted: int, handicap: int, say: Words) -> ui.Modal:
     """Make the form of how long seasons last, and what counts in them."""
-    form = ui.Modal(
-        title=say("appointment.button.season"), custom_id=f"weekly:terms:{number}", timeout=60
-    )
+    form = new_form(f"weekly:terms:{number}", say("appointment.button.season"))
     lengths = {
         str(n): say("league.form.number", n=n) if n else say("league.form.endless") for n in SEASONS
     }

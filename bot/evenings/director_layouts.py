@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.discord.forms import add_menu
+from bot.discord.forms import add_menu, new_form
 from bot.discord.names import bold
 from bot.discord.parts import PersonMenu, button, container, lines_alone, menu, rows
 from bot.evenings.layouts import few
@@ -164,9 +164,7 @@ def person_layout(evening: EveningRow, one: EveningPerson, say: Words) -> ui.Lay
 
 def score_form(evening_id: int, rounds: int, whom: int, say: Words) -> ui.Modal:
     """Make the form in which a director rules on somebody's points of a round."""
-    form = ui.Modal(
-        title=say("evening.button.rule"), custom_id=f"evening:{evening_id}:rule:{whom}", timeout=60
-    )
+    form = new_form(f"evening:{evening_id}:rule:{whom}", say("evening.button.rule"))
     numbers = {str(n): say("evening.form.round", n=n) for n in range(rounds, 0, -1)}
     kinds = {kind: say(f"evening.form.kind.{kind}") for kind in RULINGS}
     for key, choices in (("round", numbers), ("kind", kinds)):

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.forms import TYPED_LENGTH, add_menu, add_moment, add_zone
+from bot.discord.forms import TYPED_LENGTH, add_menu, add_moment, add_zone, new_form
 from bot.discord.names import bold, escape
 from bot.discord.parts import Pictures, button, container, galleries, jump_link, moment, rows
 from bot.evenings.meetings import Offer
@@ -429,7 +429,7 @@ def plan_form(
     plan: str, days: Mapping[str, str], day: str, hour: str, zone: str, say: Words
 ) -> ui.Modal:
     """Make the form of day, hour and time zone; `days` are those to choose from, by their value."""
-    form = ui.Modal(title=say("evening.form.when"), custom_id=f"evening:when:{plan}", timeout=60)
+    form = new_form(f"evening:when:{plan}", say("evening.form.when"))
     add_menu(form, "day", say("evening.form.day"), days, [day])
     add_moment(form, "hour", say("evening.form.hour"), hour, say)
     add_zone(form, zone, say)

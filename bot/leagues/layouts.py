@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.forms import add_menu, add_week
+from bot.discord.forms import add_menu, add_week, new_form
 from bot.discord.names import bold
 from bot.discord.parts import Button, Pictures, button, container, galleries, moment, page_row, rows
 from bot.leagues.service import LENGTHS, SEASONS, Leagues, week_of
@@ -166,7 +166,7 @@ def league_form(
 
     Its weeks end at a `time` that can be changed; `day` is how that day is called.
     """
-    form = ui.Modal(title=say("league.form.title"), custom_id="league:form", timeout=60)
+    form = new_form("league:form", say("league.form.title"))
     choices = {key: say(f"game.{key}.choice") for key in games}
     add_menu(form, "game", say("league.form.game"), choices, ())
     lengths = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.forms import add_menu, add_zone
+from bot.discord.forms import add_menu, add_zone, new_form
 from bot.discord.parts import Button, Menu, button, container, menu, rows
 from bot.preferences.hours import DAY, QuietHours, local_time, spelt_time, zone_shown
 from bot.preferences.person import AT_ONCE, REMINDER, CallMoment, PersonSettings, Place
@@ -237,7 +237,7 @@ def _days(settings: PersonSettings, now: float, say: Words) -> Menu:
 
 def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:
     """Make the form of quiet hours: from, until, and the time zone of both."""
-    form = ui.Modal(title=say("preferences.form.quiet"), custom_id="me:form", timeout=60)
+    form = new_form("me:form", say("preferences.form.quiet"))
     quiet = settings.quiet or USUAL_QUIET
     first = {NONE: say("preferences.no_quiet")} | _hours(quiet.start)
     start = spelt_time(quiet.start) if settings.quiet else NONE

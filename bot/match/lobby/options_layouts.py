@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord.forms import new_form
 from bot.discord.inbound import first_value
 from bot.discord.parts import (
     PersonMenu,
@@ -70,11 +71,7 @@ DEEPEST = 4
 
 def options_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form with the present values; at most five options fit a form."""
-    form = ui.Modal(
-        title=cut(say("lobby.form.title", game=say(f"game.{row.game}")), 45),
-        custom_id=f"f:{row.id}",
-        timeout=60,
-    )
+    form = new_form(f"f:{row.id}", cut(say("lobby.form.title", game=say(f"game.{row.game}")), 45))
     for option in GAMES[row.game].info.options[:5]:
         value = row_options(row).get(option.key, option.default)
         labels = [value_text(row.game, option, option.read(word), say) for word in option.choices]
@@ -92,7 +89,7 @@ def terms_form(row: MatchRow, say: Words, *, is_played: bool = False) -> ui.Moda
     Where the game `is_played`, what comes back is a proposal.
     """
     to = f"p:{row.id}" if is_played else f"f:{row.id}"
-    form = ui.Modal(title=say("terms.form.title"), custom_id=to, timeout=60)
+    form = new_form(to, say("terms.form.title"))
     for name, term, value in (
         ("clock", CLOCK, clock_word(row.terms)),
         ("hints", HINTS, row.terms.hints),
