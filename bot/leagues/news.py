@@ -114,14 +114,12 @@ class LeagueNews:
     async def _over(self, league: LeagueRow, week: int, follows: SeriesRow | None) -> Over:
         lines = await self._leagues.league_table(league, week)
         series = await self._leagues.series(league, week)
+        seated = await self._league_store.seated(Week(league.id, week).key)
         return Over(
             league, week, [line for line in lines if line.place == 1], follows,
-            await self._unfinished(league, week), "" if series is None else series.why,
+            unfinished=len({one.match_id for one in seated if one.status is Status.CLOSED}),
+            why="" if series is None else series.why,
         )  # fmt: skip
-
-    async def _unfinished(self, league: LeagueRow, week: int) -> int:
-        seated = await self._league_store.seated(Week(league.id, week).key)
-        return len({one.match_id for one in seated if one.status is Status.CLOSED})
 
     async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:
         """Paint the table of a week or, at the end of several, of the league; none of nobody.
@@ -131,12 +129,12 @@ class LeagueNews:
         theme = await theme_for(self._store, league.guild_id)
         weekly = await self._leagues.week_table(league, week)
         whole = await self._leagues.league_table(league, week)
-        if 1 < week == league.week and league.ended is not None and whole:
-            after = heading_of(league, week, say, is_week=False)
-            picture = await self._painter.paint(lambda: paint_league(after, whole, say, theme))
+        is_end = 1 < week == league.week and league.ended is not None and bool(whole)
+        heading = heading_of(league, week, say, is_week=not is_end)
+        if is_end:
+            picture = await self._painter.paint(lambda: paint_league(heading, whole, say, theme))
             return [(f"league-{league.id}.png", picture)]
         if not weekly:
             return []
-        heading = heading_of(league, week, say, is_week=True)
         picture = await self._painter.paint(lambda: paint_week(heading, weekly, say, theme))
         return [(f"league-{league.id}-week-{week}.png", picture)]

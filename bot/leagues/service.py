@@ -107,16 +107,12 @@ def can_have(game: str) -> bool:
     return game in GAMES and SEATS in GAMES[game].info.seats
 
 
-def terms_of_league(terms: Terms) -> Terms:
-    """Return the terms of a table of a league, from those of any other in the server."""
-    return replace(terms, hints=False, fast=False, level=LEVEL)
-
-
 def with_series(row: MatchRow, series: SeriesRow) -> MatchRow:
-    """Return a new lobby with the deals of a series in place of its own."""
+    """Return a new lobby with the deals of a series in place of its own, and a league's terms."""
     return replace(
         row, series=series.key, secret=series.secret, options=dict(series.options),
-        rules_version=series.rules_version, terms=terms_of_league(row.terms),
+        rules_version=series.rules_version,
+        terms=replace(row.terms, hints=False, fast=False, level=LEVEL),
     )  # fmt: skip
 
 
@@ -128,11 +124,6 @@ def next_week(series: SeriesRow, now: float) -> float:
 def closing(league: LeagueRow, opens: float) -> float:
     """Return when a week of a league ends that begins at a moment."""
     return Weekly.read(league.ends).after(opens + LEAST) if league.ends else opens + WEEK
-
-
-def is_last(league: LeagueRow) -> bool:
-    """Return whether the week being played is the last one that was planned."""
-    return bool(league.weeks) and league.week >= league.weeks
 
 
 # The service.
@@ -351,7 +342,8 @@ class Leagues:
         series = await self.series(league)
         reasons = (why, "" if series is None else series.why)
         is_given_up = ENDED in reasons or await self._is_empty(league)
-        ended = now if is_given_up or is_last(league) else None
+        is_last = bool(league.weeks) and league.week >= league.weeks
+        ended = now if is_given_up or is_last else None
         opens = now if series is None else next_week(series, now)
         follows = None
         if ended is not None and league.counted and not is_given_up:
