@@ -62,16 +62,10 @@ async def names_seen(store: Store, evening_id: int, guild_id: int, say: Words) -
 
 def of_club(name: str, club: str, say: Words) -> str:
     """Return a name with that of its server behind, no longer than any name may be."""
-    for short in (
-        club,
-        _cut(club, NAME_LENGTH - len(name) - PARENTHESES),
-        _cut(club, LEAST_OF_CLUB),
-    ):
-        told = say("evening.of_club", name=name, club=short)
-        if len(told) <= NAME_LENGTH:
-            return told
-    name = _cut(name, NAME_LENGTH - LEAST_OF_CLUB - PARENTHESES)
-    return say("evening.of_club", name=name, club=_cut(club, LEAST_OF_CLUB))
+    short = _cut(club, NAME_LENGTH - PARENTHESES - len(name))
+    if len(name) + PARENTHESES + len(short) > NAME_LENGTH:
+        name = _cut(name, NAME_LENGTH - PARENTHESES - LEAST_OF_CLUB)
+    return say("evening.of_club", name=name, club=short)
 
 
 def _cut(text: str, most: int) -> str:
