@@ -157,12 +157,6 @@ WORDS = 30
 """As few words does a newcomer read before the first press and after it, until the first choice."""
 
 
-async def welcomed(held: Evening) -> Any:
-    await added(held, held.guild)
-    (welcome,) = held.channel.history()
-    return welcome
-
-
 async def dealt(held: Evening, name: str, welcome: Any) -> Any:
     """Let a person press *Deal me in*; gives the private answer."""
     pressed = await held[name].click(welcome, label="Deal me in")
@@ -184,7 +178,7 @@ def words_of(message: Any) -> list[str]:
 
 
 async def test_one_press_deals_a_hand_of_a_coached_game_that_does_not_count(held: Evening) -> None:
-    welcome = await welcomed(held)
+    welcome = await added(held)
     assert len(words_of(welcome)) < WORDS
     assert welcome.attachments
     answer = await dealt(held, "Ada", welcome)
@@ -202,7 +196,7 @@ async def test_one_press_deals_a_hand_of_a_coached_game_that_does_not_count(held
 
 async def test_who_presses_next_takes_a_chair_until_all_are_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, FRIENDS) as held:
-        welcome = await welcomed(held)
+        welcome = await added(held)
         await dealt(held, "Ada", welcome)
         for name in FRIENDS[1:4]:
             await dealt(held, name, held.board())
@@ -216,7 +210,7 @@ async def test_who_presses_next_takes_a_chair_until_all_are_taken(tmp_path: Path
 
 
 async def test_a_table_is_dealt_once_however_often_and_at_once_people_press(held: Evening) -> None:
-    welcome = await welcomed(held)
+    welcome = await added(held)
     kept, people = held.env.memory.messages[held.channel.id], ("Ada", "Ada", "Ben")
     presses = [held[name].click(welcome, label="Deal me in") for name in people]
     await asyncio.gather(*presses)
@@ -237,7 +231,7 @@ async def test_a_table_is_dealt_once_however_often_and_at_once_people_press(held
 async def test_chairs_are_taken_till_the_first_deal_is_over_and_the_deal_is_proved(
     held: Evening,
 ) -> None:
-    welcome = await welcomed(held)
+    welcome = await added(held)
     for name in ("Ada", "Ben"):
         await dealt(held, name, welcome)
     await play_unseen(held, random.Random(1), lambda view: view.deal_scores)
@@ -251,7 +245,7 @@ async def test_chairs_are_taken_till_the_first_deal_is_over_and_the_deal_is_prov
 
 
 async def test_nobody_comes_to_a_table_whose_opener_has_blocked_them(held: Evening) -> None:
-    welcome = await welcomed(held)
+    welcome = await added(held)
     ada, ben = held["Ada"].user.id, held["Ben"].user.id
     await Doors(held.bot.app.store.database).block(ada, ben, 0.0, 9)
     for name in ("Ada", "Ben"):
@@ -270,7 +264,7 @@ async def test_in_direct_messages_one_is_dealt_in_alone(held: Evening) -> None:
 async def test_a_table_stored_as_the_bot_was_killed_is_shown_at_its_next_start(
     held: Evening,
 ) -> None:
-    welcome, app, ada = await welcomed(held), held.bot.app, held["Ada"].user
+    welcome, app, ada = await added(held), held.bot.app, held["Ada"].user
     app.get(Tables).listeners.clear()  # so nothing is told of what is stored
     await app.get(Lobbies).deal(
         "balloon", Member(str(ada.id), "Ada", joined="7"),

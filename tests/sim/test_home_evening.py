@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
@@ -15,7 +14,7 @@ from bot.puzzles.store import PuzzleAnswer, PuzzleStore
 from bot.ratings.service import Rater
 from tests.commands.past import custom_ids, switch_off, won
 from tests.puzzles.rows import puzzle_row
-from tests.sim.evening import Evening, evening, texts
+from tests.sim.evening import Evening, texts
 from tests.store.samples import league_in
 
 
@@ -114,17 +113,16 @@ async def test_what_a_server_has_switched_off_is_not_on_the_card(held: Evening) 
     assert "rating" not in said
 
 
-async def test_a_feature_with_nothing_to_tell_costs_nobody_the_card(tmp_path: Path) -> None:
+async def test_a_feature_with_nothing_to_tell_costs_nobody_the_card(held: Evening) -> None:
     async def lost(_: object) -> list[Line]:
         raise Refused("refused.no_daily")
 
-    async with evening(tmp_path) as held:
-        await rated(held)
-        LINES["lost"] = lost
-        try:
-            assert "Puzzle" in texts((await card(held)).message)
-        finally:
-            del LINES["lost"]
+    await rated(held)
+    LINES["lost"] = lost
+    try:
+        assert "Puzzle" in texts((await card(held)).message)
+    finally:
+        del LINES["lost"]
 
 
 async def test_whoever_names_the_bot_alone_is_shown_the_way_to_their_card(held: Evening) -> None:

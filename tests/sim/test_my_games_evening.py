@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.match.table.tables import Tables
 from bot.store.rows import Status
-from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.evening import Evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper
 
@@ -52,19 +52,19 @@ async def test_the_list_works_in_direct_messages_from_no_game_to_one_that_has_en
 
 
 async def test_more_games_than_a_page_holds_are_turned_to_and_a_damaged_one_is_left_out(
+    held: Evening,
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path) as held:
-        for _ in range(7):
-            await held.open("Ada")
-        listed = (await held["Ada"].slash(held.channel, "games")).response
-        assert texts(listed.message).count("Not started yet") == 5
-        await held["Ada"].click(listed.message, custom_id="games:2")
-        assert texts(listed.message).count("Not started yet") == 2
-        tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET game = 'gone' WHERE id < 3")
-        await held["Ada"].click(listed.message, custom_id="games:1")
-        assert texts(listed.message).count("Not started yet") == 5
-        assert held.labels(listed.message) == []
+    for _ in range(7):
+        await held.open("Ada")
+    listed = (await held["Ada"].slash(held.channel, "games")).response
+    assert texts(listed.message).count("Not started yet") == 5
+    await held["Ada"].click(listed.message, custom_id="games:2")
+    assert texts(listed.message).count("Not started yet") == 2
+    tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET game = 'gone' WHERE id < 3")
+    await held["Ada"].click(listed.message, custom_id="games:1")
+    assert texts(listed.message).count("Not started yet") == 5
+    assert held.labels(listed.message) == []
 
 
 async def test_looking_at_my_games_brings_nobody_back_to_one_they_left(held: Evening) -> None:

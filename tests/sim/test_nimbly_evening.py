@@ -151,25 +151,24 @@ async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) 
 
 
 async def test_j4_cards_drawn_before_the_last_move_are_nowhere_others_can_see(
-    tmp_path: Path,
+    held: Evening,
 ) -> None:
     looked = 0
-    async with evening(tmp_path) as held:
-        await sit_down(held, "Ada", "Ben", "Cleo")
-        generator = random.Random(7)
-        for _ in range(20):
-            await play_one(held, generator)
-            table = await held.table()
-            public: Any = table.view(None)
-            if public.deal_scores and 0 in public.hand_counts:
-                continue  # the board still tells of the deal before, with the same cards
-            shown = texts(held.board())
-            last = set(public.last_draw.cards) if public.last_draw else set()
-            for seat in (1, 2, 3):
-                hand: Any = table.view(Seat(seat))
-                hidden = set(hand.hand.cards) - last
-                looked += len(hidden)
-                assert not [card for card in hidden if tells(shown, card)]
+    await sit_down(held, "Ada", "Ben", "Cleo")
+    generator = random.Random(7)
+    for _ in range(20):
+        await play_one(held, generator)
+        table = await held.table()
+        public: Any = table.view(None)
+        if public.deal_scores and 0 in public.hand_counts:
+            continue  # the board still tells of the deal before, with the same cards
+        shown = texts(held.board())
+        last = set(public.last_draw.cards) if public.last_draw else set()
+        for seat in (1, 2, 3):
+            hand: Any = table.view(Seat(seat))
+            hidden = set(hand.hand.cards) - last
+            looked += len(hidden)
+            assert not [card for card in hidden if tells(shown, card)]
     assert looked > 100
 
 

@@ -246,29 +246,28 @@ async def test_closed_direct_messages_are_met_kindly(held: Evening) -> None:
 
 
 @pytest.mark.parametrize("moves", [24, later(60)])
-async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path, moves: int) -> None:
+async def test_no_card_of_a_hand_is_in_anything_others_can_see(held: Evening, moves: int) -> None:
     looked = 0
-    async with evening(tmp_path) as held:
-        lobby, ada = await held.open("Ada"), held["Ada"].user.id
-        lobbies = held.bot.app.get(Lobbies)
-        # A first game has one deal, which is over before that many moves.
-        await lobbies.set_options(MatchId(1), ada, {"deals": "2"}, moderator=False)
-        for name in ("Ben", "Cleo"):
-            await held[name].click(lobby, label="Join")
-        await held["Ada"].click(lobby, label="Start")
-        generator = random.Random(7)
-        for _ in range(moves):
-            await play_one(held, generator)
-            table = await held.table()
-            public: Any = table.view(None)
-            if public.trick.number == 1:
-                continue  # the board still tells of the deal before, with the same cards
-            shown = everything(held.board())
-            for seat in (1, 2, 3):
-                hand: Any = table.view(Seat(seat))
-                hidden = set(hand.hand.cards) - open_cards(public) - {"JK"}
-                looked += len(hidden)
-                assert not [card for card in hidden if tells(shown, card)]
+    lobby, ada = await held.open("Ada"), held["Ada"].user.id
+    lobbies = held.bot.app.get(Lobbies)
+    # A first game has one deal, which is over before that many moves.
+    await lobbies.set_options(MatchId(1), ada, {"deals": "2"}, moderator=False)
+    for name in ("Ben", "Cleo"):
+        await held[name].click(lobby, label="Join")
+    await held["Ada"].click(lobby, label="Start")
+    generator = random.Random(7)
+    for _ in range(moves):
+        await play_one(held, generator)
+        table = await held.table()
+        public: Any = table.view(None)
+        if public.trick.number == 1:
+            continue  # the board still tells of the deal before, with the same cards
+        shown = everything(held.board())
+        for seat in (1, 2, 3):
+            hand: Any = table.view(Seat(seat))
+            hidden = set(hand.hand.cards) - open_cards(public) - {"JK"}
+            looked += len(hidden)
+            assert not [card for card in hidden if tells(shown, card)]
     assert looked > 8 * moves
 
 
@@ -386,19 +385,18 @@ async def test_a_lobby_nobody_touches_closes_itself(held: Evening) -> None:
 
 
 async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    held: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(_: int) -> None:
         raise StoreFailed
 
-    async with evening(tmp_path) as held:
-        lobby = await held.open("Ada")
-        monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
-        joined = await held["Ben"].click(lobby, label="Join")
-        assert not joined.followups
-        assert "You're in a game of" in texts(held.hand("Ben"))
-        names = [member.name for member in (await held.table()).row.members]
-        assert names == ["Ada", "Ben"]
+    lobby = await held.open("Ada")
+    monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
+    joined = await held["Ben"].click(lobby, label="Join")
+    assert not joined.followups
+    assert "You're in a game of" in texts(held.hand("Ben"))
+    names = [member.name for member in (await held.table()).row.members]
+    assert names == ["Ada", "Ben"]
 
 
 # What one press costs: each message is looked at once, the store is asked a few times.
@@ -411,7 +409,7 @@ FORCED = 1
 
 
 async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    held: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     views: list[object] = []
     reads: Counter[str] = Counter()
@@ -426,22 +424,21 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
         reads[query.__name__] += 1
         return await read(self, query, *args)
 
-    async with evening(tmp_path) as held:
-        await held.start("Ada", "Ben", "Cleo")
+    await held.start("Ada", "Ben", "Cleo")
+    await held.env.settle()
+    monkeypatch.setattr(game, "view", viewed)
+    monkeypatch.setattr(Database, "read", counted)
+    set_by_people = 0
+    for _ in range(9):
+        name, table = await held.turn()
+        code = table.legal(table.to_act()[0])[0]
+        views.clear()
+        reads.clear()
+        await choose(held[name].user, held.hand(name), table, code)
         await held.env.settle()
-        monkeypatch.setattr(game, "view", viewed)
-        monkeypatch.setattr(Database, "read", counted)
-        set_by_people = 0
-        for _ in range(9):
-            name, table = await held.turn()
-            code = table.legal(table.to_act()[0])[0]
-            views.clear()
-            reads.clear()
-            await choose(held[name].user, held.hand(name), table, code)
-            await held.env.settle()
-            assert len(views) <= MESSAGES + FORCED
-            assert reads["messages_of"] == 0
-            set_by_people += reads.pop("all_of", 0)
-            assert reads.total() <= 1, reads
-        # What the server and each person have set is read once.
-        assert set_by_people <= 1 + len(held.people)
+        assert len(views) <= MESSAGES + FORCED
+        assert reads["messages_of"] == 0
+        set_by_people += reads.pop("all_of", 0)
+        assert reads.total() <= 1, reads
+    # What the server and each person have set is read once.
+    assert set_by_people <= 1 + len(held.people)

@@ -223,12 +223,14 @@ async def test_settings_outlive_a_restart_and_so_does_who_ends_games_without_a_v
 SAY = Texts.load().words("en")
 
 
-async def added(held: Evening, guild: Any) -> None:
-    """Let the bot hear that it was added to a server; it hears of those in a start otherwise."""
-    cog, known = held.bot.get_cog("WelcomeCog"), held.bot.get_guild(guild.id)
+async def added(held: Evening) -> Any:
+    """Let the bot hear only now that it was added to the server; gives all that it says there."""
+    cog, known = held.bot.get_cog("WelcomeCog"), held.bot.get_guild(held.guild.id)
     assert isinstance(cog, WelcomeCog)
     assert known is not None
     await cog.on_guild_join(known)
+    (welcome,) = held.channel.history()
+    return welcome
 
 
 async def settled(held: Evening) -> None:
@@ -237,12 +239,11 @@ async def settled(held: Evening) -> None:
 
 
 async def test_a_server_that_adds_the_bot_is_told_what_can_be_played_once(held: Evening) -> None:
-    await added(held, held.guild)
-    (welcome,) = held.channel.history()
+    welcome = await added(held)
     assert held.labels(welcome) == ["Deal me in", "Other games", "Settings"]
     (picture,) = welcome.attachments
     assert picture.filename == "balloon.png"
-    await added(held, held.guild)
+    await added(held)
     await settled(held)
     await held.restart()
     await held.env.advance_time(60)
@@ -262,8 +263,7 @@ async def test_a_start_says_nothing_but_what_a_kill_kept_from_being_said(held: E
 
 
 async def test_its_buttons_open_a_table_and_the_settings_for_who_may(held: Evening) -> None:
-    await added(held, held.guild)
-    (welcome,) = held.channel.history()
+    welcome = await added(held)
     refused = await held["Ada"].click(welcome, label="Settings")
     assert "Only people who manage this server" in private_answer(refused)
     mara = manager(held, held.guild, "Mara")
@@ -279,8 +279,7 @@ async def test_its_buttons_open_a_table_and_the_settings_for_who_may(held: Eveni
 
 
 async def test_other_games_opens_the_table_in_the_one_channel_for_tables(held: Evening) -> None:
-    await added(held, held.guild)
-    (welcome,) = held.channel.history()
+    welcome = await added(held)
     mara = manager(held, held.guild, "Mara")
     games = held.guild.create_text_channel("games")
     await change(mara, await panel(held, mara), "channels", games)
@@ -299,8 +298,7 @@ async def test_other_games_says_where_tables_open_before_a_game_is_chosen(
     held: Evening, more: list[str]
 ) -> None:
     """There are several channels for tables, or the person may not write in the one."""
-    await added(held, held.guild)
-    (welcome,) = held.channel.history()
+    welcome = await added(held)
     mara = manager(held, held.guild, "Mara")
     deny = discord.PermissionOverwrite(send_messages=bool(more))
     games = held.guild.create_text_channel("games", overwrites={held.guild.default_role: deny})

@@ -128,16 +128,17 @@ async def test_the_end_is_told_privately_to_who_looks_there_and_else_by_direct_m
             assert len(galleries) == pictures
 
 
-async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        board = await held.start("Ada", "Ben", "Cleo")
-        spoil = "UPDATE match SET game = 'whist', version = version + 1"
-        tamper(tmp_path / "nimbus.sqlite3", spoil)
-        held.bot.app.store.rewrites.note()  # what is kept in hand is still good
-        answer = await held["Ada"].click(board, label="My hand")
-        assert "can't read this table" in private_answer(answer)
-        await held.open("Ben")
-        assert (await held.table(2)).row.status is Status.LOBBY
+async def test_players_of_a_match_that_cannot_be_read_are_told_so(
+    held: Evening, tmp_path: Path
+) -> None:
+    board = await held.start("Ada", "Ben", "Cleo")
+    spoil = "UPDATE match SET game = 'whist', version = version + 1"
+    tamper(tmp_path / "nimbus.sqlite3", spoil)
+    held.bot.app.store.rewrites.note()  # what is kept in hand is still good
+    answer = await held["Ada"].click(board, label="My hand")
+    assert "can't read this table" in private_answer(answer)
+    await held.open("Ben")
+    assert (await held.table(2)).row.status is Status.LOBBY
 
 
 async def test_direct_messages_opened_again_come_back_with_a_press_that_is_refused(
