@@ -170,9 +170,7 @@ async def test_the_buttons_below_a_result_work_in_direct_messages_and_private_an
     assert held.labels(direct) == ["Rematch", "More…"]
     told = await held["Ada"].user.click(direct, label="Rematch")
     await held.env.settle()
-    told_where = (
-        f"open in <#{held.channel.id}> · [go to the table](https://discord.com/channels/"
-    )
+    told_where = f"open in <#{held.channel.id}> · [go to the table](https://discord.com/channels/"
     assert told_where in private_answer(told)
     assert "Press **Start** there" in private_answer(told)
     assert "wants a **rematch**" in texts(held.board())
