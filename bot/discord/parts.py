@@ -230,18 +230,25 @@ def with_others(
 ) -> list[ui.ActionRow[Any]]:
     """Add the buttons beside the moves to their shortest row of buttons, or in a row below them.
 
-    A message has room for two rows. Where there is none for the others, `more` leads to them.
+    A message has room for two rows, and a row for about as many letters as fit on a desktop. Where
+    there is none for the others, `more` leads to them.
     """
     if not others:
         return lines
     of_buttons = [line for line in reversed(lines) if not isinstance(line.children[0], ui.Select)]
     shortest = min(of_buttons, key=lambda line: len(line.children), default=None)
-    room = 0 if shortest is None else ROW - len(shortest.children)
+    room = 0 if shortest is None else min(ROW - len(shortest.children), _room(shortest))
     if shortest is None or not room or (len(others) > room and len(lines) < ROWS):
         return [*lines, *rows(others)]
     for item in others if len(others) <= room else [more]:
         shortest.add_item(item)
     return lines
+
+
+def _room(line: ui.ActionRow[Any]) -> int:
+    """Return how many more buttons stand beside those of a row, at least one, by their labels."""
+    used = sum(36 + 9 * len(getattr(item, "label", None) or "") for item in line.children)
+    return max(1, (566 - used) // 95)
 
 
 def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
@@ -271,7 +278,7 @@ def move_rows(
     """
     buttons, listed = apart(controls)
     lines = control_rows(buttons, lambda control: _move(row, control, emoji))
-    asked = say("hand.choose.others") if buttons else ""
+    asked = listed[0].listed if listed else ""
     for at in range(0, len(listed), MENU):
         number = _RENEWED * renewed + at
         custom_id = f"s:{row.id}:{row.moves}" + (f":{number}" if number else "")
@@ -280,10 +287,14 @@ def move_rows(
 
 
 def apart(controls: Sequence[Control]) -> tuple[Sequence[Control], Sequence[Control]]:
-    """Return the moves that are buttons, and those that stand in menus."""
+    """Return the moves that are buttons, and those that stand in menus.
+
+    No button stands alone above a menu: it would look like the answer.
+    """
     listed = [control for control in controls if control.listed]
     buttons = [control for control in controls if not control.listed]
-    return (buttons, listed) if len(buttons) <= MOST_BUTTONS else ((), controls)
+    is_lone = len(buttons) == 1 and bool(listed)
+    return ((), controls) if is_lone or len(buttons) > MOST_BUTTONS else (buttons, listed)
 
 
 def control_rows(
@@ -311,7 +322,7 @@ def move_menu(
     shown = [emoji.get(control.emoji) for control in controls]
     for control, face in zip(controls, shown, strict=True):
         choices.add_option(
-            label=control.listed or control.label,
+            label=control.label,
             value=control.code,
             emoji=face if None not in shown else None,
         )

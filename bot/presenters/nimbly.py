@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from types import MappingProxyType
@@ -26,6 +26,7 @@ from engine.events import DealScored, Event, Heard
 from engine.games.nimbly.view import (
     CARDS_A_MOVE,
     ROWS,
+    USUAL_ROWS,
     CardsDrawn,
     DealResult,
     DealStarted,
@@ -56,8 +57,8 @@ ANSWERS: Answers = MappingProxyType({
 LABEL = 80
 """The most characters of a label."""
 
-_FEW = 2
-"""Of more draws than this only those of one card are buttons: the others are in a menu."""
+_FEW, _LINE = 6, 3
+"""So many draws are all buttons, and so many of these stand beside each other."""
 
 _OF_A_ROW = "([1-9]?)([a-e])"
 """A row as it is typed, small, with the number of its cards before it, if that is not one."""
@@ -174,7 +175,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         if by_ear(say):
             ranked = sorted(view.prospects, key=_by_worth)
             return tuple(_in_words(view, each, say) for each in ranked)
-        return tuple(_control(view, each, say) for each in view.prospects)
+        return _drawing(view, say)
 
     def named_again(self, view: NimblyView, code: str, say: Words, names: Names) -> str:
         return _rows(view, code, say) if by_ear(say) else self.named(view, code, say, names)
@@ -224,18 +225,40 @@ def _held(view: NimblyView) -> int:
     return len(view.hand.cards) if view.hand is not None else 0
 
 
-def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
-    """Offer a draw; to the seat to move by its cards and what the hand is worth then.
+def _drawing(view: NimblyView, say: Words) -> tuple[Control, ...]:
+    """Offer the draws in the order of the picture, to the seat to move with what each makes.
 
-    A phone has room for two such buttons in a row, but not for an emoji on each.
+    A menu that says how much has those of many that are no buttons.
     """
-    name = _named(view, prospect, say)
-    if prospect.makes is None:
-        emoji = card_emoji(prospect.cards[0], say) if len(prospect.cards) == 1 else ""
-        return Control(prospect.code, capital(name), name, emoji=emoji)
-    label = say("nimbly.button", drawn=name, score=prospect.makes.meld.score)
-    is_listed = len(view.prospects) > _FEW and len(prospect.cards) > 1
-    return Control(prospect.code, label, name, listed=label if is_listed else "")
+    every, shown = view.prospects, _shown(view)
+    count, group = len(every), 0
+    made = [each.makes.meld.score for each in every if each.makes and each.code not in shown]
+    others = say("nimbly.choose", score=max(made, default=0))
+    controls = []
+    for at, each in enumerate(every):
+        name, code = _named(view, each, say), each.code
+        if each.makes is None:
+            emoji = card_emoji(each.cards[0], say) if len(each.cards) == 1 else ""
+            controls.append(Control(code, capital(name), name, emoji=emoji))
+            continue
+        group = 2 * at // count if _LINE < count <= _FEW else 0
+        label = say("nimbly.button", drawn=name, score=each.makes.meld.score)
+        listed = "" if code in shown else others
+        controls.append(Control(code, label, name, group=group, listed=listed))
+    return tuple(controls)
+
+
+def _shown(view: NimblyView) -> Collection[str]:
+    """Return the draws that are buttons: few, or all the open cards of each row.
+
+    Of more rows than usual it is one card of each: for more there is no room.
+    """
+    if len(view.prospects) <= _FEW:
+        return {each.code for each in view.prospects}
+    most = CARDS_A_MOVE if len(view.rows) <= USUAL_ROWS else 1
+    rows = [(each.code, each.code.partition(" ")[2]) for each in view.prospects]
+    pure = {row[0]: code for code, row in rows if len({*row}) == 1 and len(row) <= most}
+    return pure.values()
 
 
 def _in_words(view: NimblyView, prospect: Prospect, say: Words) -> Control:
@@ -281,13 +304,19 @@ def _short(label: str, shorter: str) -> str:
 
 
 def _named(view: NimblyView, prospect: Prospect, say: Words) -> str:
-    """Name a draw by its cards: `J♥ Q♣ A♥`.
+    """Name a draw by its cards, as they lie in each row: `J♥ Q♣ A♥`.
 
-    In words, and where others have the same cards, as of two jokers, its rows are told too.
+    In words it is in the order drawn; and there, and where others have the same cards, as of two
+    jokers, its rows are told too.
     """
-    cards = drawn_said(prospect.cards, say)
-    if not by_ear(say) and sum(each.cards == prospect.cards for each in view.prospects) == 1:
-        return cards
+    if by_ear(say):
+        cards = drawn_said(prospect.cards, say)
+    else:
+        rows = prospect.code.partition(" ")[2]
+        lying = sorted(range(len(rows)), key=lambda at: (rows[at], -at))
+        cards = drawn_said((prospect.cards[at] for at in lying), say)
+        if sum(each.cards == prospect.cards for each in view.prospects) == 1:
+            return cards
     return say("nimbly.draw", rows=_rows(view, prospect.code, say), cards=cards)
 
 

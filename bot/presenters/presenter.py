@@ -76,8 +76,8 @@ class Control:
     The label has at most 80 characters. The name stands in lists of moves and is what people type;
     no other legal move has it. Moves of one `group` share rows of buttons; a new group begins a new
     row. `emoji` is the key (`render.scenes.EMOJI`) of what is shown before the label, "" for
-    nothing; the label says it all without it. What has a `listed` label, of as many characters,
-    may stand by it in a menu below the buttons.
+    nothing; the label says it all without it. What is `listed` stands in a menu below the buttons,
+    which is headed so.
     """
 
     code: str

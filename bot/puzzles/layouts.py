@@ -250,8 +250,8 @@ def _moves(
     buttons, listed = apart(left)
     lines = control_rows(buttons, made)
     if listed:
-        asked = _asked(puzzle, say)
-        lines.append(ui.ActionRow(move_menu(f"zm:{key}:{kept}", listed, say, emoji, asked=asked)))
+        asked, custom_id = listed[0].listed, f"zm:{key}:{kept}"
+        lines.append(ui.ActionRow(move_menu(custom_id, listed, say, emoji, asked=asked)))
     return lines
 
 

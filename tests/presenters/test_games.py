@@ -278,41 +278,45 @@ def test_c8_the_ending_tells_of_the_split_pot(share: int, told: str) -> None:
     assert bool(said) == bool(told)
 
 
-def test_draws_of_nimbly_are_named_by_cards_and_many_stand_in_a_menu() -> None:
+def test_draws_of_nimbly_are_named_by_cards_as_they_lie_and_the_ends_of_rows_are_buttons() -> None:
     course, face = nimbly.table("QC KC", "TD", "7H"), PRESENTERS["nimbly"]
     view = nimbly.seen(course, 1)
     own = {c.code: c for c in face.controls(view, SAY, NAMES)}
-    assert (own["draw AAC"].name, own["draw B"].name) == ("K♣ Q♣ 7♥", "10♦")
-    assert [bool(control.listed) for control in own.values()] == [False] * 3 + [True] * 16
-    few = face.controls(replace(view, prospects=view.prospects[2:4]), SAY, NAMES)
-    assert [control.listed for control in few] == ["", ""]
-    shown = face.controls(nimbly.seen(course), SAY, NAMES)
-    assert not any("worth" in control.label for control in shown)
+    assert (own["draw AAC"].name, own["draw B"].name) == ("Q♣ K♣ 7♥", "10♦")
+    shown = [control.code for control in own.values() if not control.listed]
+    assert shown == ["draw AAA", "draw BBB", "draw CCC"]
+    few = face.controls(replace(view, prospects=view.prospects[:6]), SAY, NAMES)
+    assert [(control.listed, control.group) for control in few] == [("", 0)] * 3 + [("", 1)] * 3
+    shown = [control.label for control in face.controls(nimbly.seen(course), SAY, NAMES)]
+    assert not any(":" in label for label in shown)
 
 
 def test_a_draw_of_nimbly_names_its_rows_where_others_have_the_same_cards() -> None:
     view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
     twins = tuple(replace(each, cards=("JK",)) for each in view.prospects[:2])
     told = PRESENTERS["nimbly"].controls(replace(view, prospects=twins), SAY, NAMES)
-    assert [each.label.partition(" worth")[0] for each in told] == ["A (Joker)", "B (Joker)"]
+    assert [each.label.partition(":")[0] for each in told] == ["A (Joker)", "B (Joker)"]
 
 
 def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> None:
-    """In the order of the rows: those of several cards in a menu, which has room for the cards."""
+    """The open cards of each row by a button, in the order of the picture; a menu has the others.
+
+    It says how much these make at most, so that nobody takes the buttons for all there is.
+    """
     view = nimbly.seen(nimbly.table("QC KC", "TD", "7H"), 1)
     shown = container(
         *move_rows(lobby_row("Ada"), PRESENTERS["nimbly"].controls(view, SAY, NAMES), SAY)
     )
     assert faults(shown) == []
-    *lines, (menu,) = [row.children for row in shown.children[0].children]  # type: ignore[attr-defined]
-    offered = [option.label for option in menu.options]
-    told = [item.label for line in lines for item in line] + offered
-    scores = [each.makes.meld.score for each in view.prospects if each.makes]
-    assert len(scores) == len(view.prospects) == 19
-    for prospect, label, score in zip(view.prospects, told, scores, strict=True):
-        assert label == f"{drawn_said(prospect.cards, SAY)} worth {score}"
-    assert [len(line) for line in lines] == [3]
-    assert "K♣ Q♣ 7♥ worth 4" in offered
+    line, (menu,) = [row.children for row in shown.children[0].children]  # type: ignore[attr-defined]
+    ends = [" ".join(drawn_said([card], SAY) for card in row[-3:]) for row in view.rows]
+    assert [item.label.partition(": ")[0] for item in line] == ends
+    told = [item.label for item in line] + [option.label for option in menu.options]
+    scores = {each.code: each.makes.meld.score for each in view.prospects if each.makes}
+    assert sorted(int(label.rpartition(": ")[2]) for label in told) == sorted(scores.values())
+    most = max(scores[option.value] for option in menu.options)
+    assert menu.placeholder == f"Other draws worth up to {most}"
+    assert "Q♣ K♣ 7♥: 4" in told
 
 
 def test_the_headline_of_nimbly_says_what_a_game_is_played_to() -> None:

@@ -22,6 +22,7 @@ from bot.puzzles.store import SURE, PuzzleAnswer, PuzzleRow
 from engine.games.balloon.view import BalloonView
 from engine.players.cases import THEMES
 from tests.match.rows import EAR, SAY, faults, ids, labels, picture, said
+from tests.match.rows import parts as components
 from tests.puzzles.rows import WEEK, puzzle_row
 
 OTHERS = SAY("house.names").split(", ")
@@ -90,6 +91,17 @@ def test_a_first_miss_may_be_tried_again_and_the_same_move_shows_the_answer() ->
     third = Answered(puzzle, answered().answer, puzzle.choices[2].code, 1000, WEEK, False)
     text = said(answered_layout(third, [], ANY, SAY))
     assert "the next best" in text
+
+
+def test_no_puzzle_has_a_lone_button_and_no_menu_repeats_what_is_asked() -> None:
+    """Where a move was tried, too: the only one left as a button would look like the answer."""
+    for puzzle in (Puzzle.of(row) for row in shipped().puzzles if row.game == "nimbly"):
+        for tried in ("", puzzle.choices[1].code):
+            view = puzzle_layout(puzzle, [], ANY, SAY, tried=tried)
+            menus = [part["placeholder"] for part in components(view) if part["type"] == 3]
+            moves = [one for one in ids(view) if one.startswith(f"z:{puzzle.row.key}:")]
+            assert not menus or len(moves) - bool(tried) != 1
+            assert not any(menu in said(view) for menu in menus)
 
 
 def test_in_words_the_verdict_comes_before_the_position() -> None:
