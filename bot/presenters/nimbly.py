@@ -228,10 +228,12 @@ def _held(view: NimblyView) -> int:
 def _drawing(view: NimblyView, say: Words) -> tuple[Control, ...]:
     """Offer the draws in the order of the picture, to the seat to move with what each makes.
 
-    A menu that says how much has those of many that are no buttons.
+    A menu that says how much has those of many that are no buttons, those of most cards first.
     """
     every, shown = view.prospects, _shown(view)
     count, group = len(every), 0
+    if len(shown) < count:
+        every = tuple(sorted(every, key=lambda each: -len(each.cards)))
     made = [each.makes.meld.score for each in every if each.makes and each.code not in shown]
     others = say("nimbly.choose", score=max(made, default=0))
     controls = []

@@ -314,6 +314,8 @@ def test_every_draw_of_nimbly_says_from_the_first_turn_on_what_it_makes() -> Non
     told = [item.label for item in line] + [option.label for option in menu.options]
     scores = {each.code: each.makes.meld.score for each in view.prospects if each.makes}
     assert sorted(int(label.rpartition(": ")[2]) for label in told) == sorted(scores.values())
+    counts = [len(option.value) for option in menu.options]
+    assert counts == sorted(counts, reverse=True)
     most = max(scores[option.value] for option in menu.options)
     assert menu.placeholder == f"Other draws worth up to {most}"
     assert "Q♣ K♣ 7♥: 4" in told

@@ -89,7 +89,10 @@ async def test_hand_and_board_offer_every_draw_to_the_one_whose_turn_it_is(held:
     (listed,) = [part for part in raw_components(held.hand(name)) if part["type"] == 3]
     in_menu = {option["value"]: option["label"] for option in listed["options"]}
     for prospect in view.prospects:
-        is_button, points = prospect.code[-3:] in {"AAA", "BBB", "CCC"}, prospect.makes.meld.score
+        is_button, points = (
+            prospect.code[-3:] in {"AAA", "BBB", "CCC"},
+            prospect.makes.meld.score,
+        )
         label = labels[f"m:1:0:{prospect.code}"] if is_button else in_menu[prospect.code]
         assert label.endswith(f": {points}")
     other = next(who for who in held.people if who != name)

@@ -58,8 +58,9 @@ def assert_asked(shown: Any) -> None:
     """Hold what a puzzle of any game asks, and offers, which does not tell what it is about."""
     said = texts(shown)
     assert "-# Puzzle · Nimbly" in said
+    assert "What do you draw to win?" in said
     (menu,) = (part for part in raw_components(shown) if part["type"] == 3)
-    assert menu["placeholder"] == "What do you draw to win?"
+    assert menu["placeholder"] == "Other draws worth up to 4"
     assert "keep the run" not in said
     assert [part["type"] for part in inside(shown)].count(12) == len(shown.attachments) == 1
     assert any(each.startswith("zi:") for each in custom_ids(shown))
