@@ -48,7 +48,7 @@ BUDGETS: dict[str, Budget] = {
     "match.talk": Budget(5, 775, 0, 0),
     "people": Budget(4, 450, 0, 75),
     "preferences": Budget(5, 975, 575, 0),
-    "presenters": Budget(8, 2150, 1200, 0),
+    "presenters": Budget(8, 2175, 1225, 0),
     "privacy": Budget(7, 1375, 400, 23),
     "puzzles": Budget(6, 1350, 825, 38),
     "ratings": Budget(8, 2350, 1175, 17),

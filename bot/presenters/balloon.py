@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.presenters.cards import (
     Answers,
     Names,
+    each_has,
     name_of,
     percent,
     placed,
@@ -18,6 +19,7 @@ from bot.presenters.cards import (
     with_you,
 )
 from bot.presenters.presenter import Control, Feat, Presenter, Tone
+from bot.presenters.stakes import rival_of
 from bot.texts import by_ear
 from engine.events import CardsDealt, Event, Secret
 from engine.games.balloon.view import (
@@ -172,13 +174,25 @@ class BalloonPresenter(Presenter[BalloonView]):
     by_chance = (DiceThrown,)
     alike = (Stayed,)
 
+    def progress(self, view: BalloonView, say: Words, names: Names = ()) -> str:
+        """Add what the seat has, and the best of the others: no picture of a hand shows it."""
+        told = [self.headline(view, say)]
+        if names and view.seat is not None and any(view.scores):
+            rival = rival_of(view.scores, view.seat, view.hand_counts)
+            has = each_has(view.scores, with_you(names, view.seat, say), say)
+            told += [has[view.seat - 1], has[rival - 1]]
+        return " · ".join(told)
+
     def ask(self, view: BalloonView, say: Words) -> str:
         speech = BalloonSpeech(text_context(view, say))
         asked = speech.ask(_dice(view.dice, say))
         if view.phase is Phase.LONE and view.with_odds:
             return _with(asked, _seat_chance(view, say))
         # A picture shows how likely the pilot can pay.
-        return _with(asked, speech.odds()) if by_ear(say) else asked
+        if by_ear(say):
+            return _with(asked, speech.odds())
+        is_lone = len(view.legal) == 1 and self.forced(view) is None
+        return _with(asked, say("balloon.asked") if is_lone else "")
 
     def wait(self, view: BalloonView, say: Words, names: Names) -> str:
         waiting = super().wait(view, say, names)
@@ -276,6 +290,10 @@ class BalloonPresenter(Presenter[BalloonView]):
     def is_early(self, view: BalloonView) -> bool:
         """Return whether a trip has not left its first cloud."""
         return view.cloud == 1
+
+    def forced(self, view: BalloonView) -> str | None:
+        """Fly for free (B3); whether a pilot has to pay or to fall nobody else knows (B4)."""
+        return "pay" if view.phase is Phase.PAY and view.is_free else None
 
     def last(self, view: BalloonView) -> TripResult | None:
         return view.last_trip

@@ -68,7 +68,7 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     first_game = "deals", 1
     once = CardPlayed, TrickRanked, CardTaken
 
-    def progress(self, view: CloudNineView, say: Words) -> str:
+    def progress(self, view: CloudNineView, say: Words, _names: Names = ()) -> str:
         return say("cloud_nine.progress", headline=self.headline(view, say), n=view.stock)
 
     def ask(self, view: CloudNineView, say: Words) -> str:

@@ -167,8 +167,8 @@ class Presenter(ABC, Generic[V]):
         """Say where the game stands, such as the deal and the trick."""
         return self.says(view, say).headline()
 
-    def progress(self, view: V, say: Words) -> str:
-        """Say the same above a picture, with what that does not show."""
+    def progress(self, view: V, say: Words, _names: Names = ()) -> str:
+        """Say the same above a picture, with what that does not show; of a hand, with `names`."""
         return self.headline(view, say)
 
     def prompt(self, view: V, say: Words, names: Names) -> str:

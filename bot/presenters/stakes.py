@@ -41,7 +41,7 @@ def stake_of(view: View, say: Words, names: Names) -> str:
     return stake(view, seat, say, names) if stake else ""
 
 
-def _rival(scores: tuple[int, ...], seat: Seat, held: tuple[int, ...]) -> Seat:
+def rival_of(scores: tuple[int, ...], seat: Seat, held: tuple[int, ...]) -> Seat:
     """Return who has most points of all others, and of equals most cards (B11)."""
     others = (Seat(other) for other in range(1, len(scores) + 1) if other != seat)
     return max(others, key=lambda other: (scores[other - 1], held[other - 1]))
@@ -49,7 +49,7 @@ def _rival(scores: tuple[int, ...], seat: Seat, held: tuple[int, ...]) -> Seat:
 
 def _of_balloon(view: BalloonView, seat: Seat, say: Words, names: Names) -> str:
     """Say what a jump or a fall ends (B6, B9), and that no other trip follows (B10)."""
-    own, rival = view.scores[seat - 1], _rival(view.scores, seat, view.hand_counts)
+    own, rival = view.scores[seat - 1], rival_of(view.scores, seat, view.hand_counts)
     best, is_last = view.scores[rival - 1], max(view.scores) >= view.target
     told = {"name": name_of(names, rival), "best": best}
     if view.legal == ("wild", "fall") and is_last:
@@ -113,7 +113,7 @@ def _last_deal(view: Any, seat: Seat, say: Words, names: Names) -> str:
     """Say what a seat and its best rival have in the last deal of several."""
     if view.deals is None or not view.deal_scores or view.deal < view.deals:
         return ""
-    rival = _rival(view.scores, seat, view.hand_counts)
+    rival = rival_of(view.scores, seat, view.hand_counts)
     own, best = (number(view.scores[one - 1]) for one in (seat, rival))
     return say("stake.last_deal", own=own, name=name_of(names, rival), best=best)
 

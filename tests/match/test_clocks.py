@@ -508,6 +508,9 @@ def test_alone_whatever_is_forced_is_made_by_itself_but_never_where_others_would
     for table in tables_of(DAYS[2]):
         is_forced = len(table.legal(table.to_act()[0])) == 1
         assert (forced_move(table) is not None) == is_forced
-        open_table = replace(table, row=replace(table.row, series=""))
+        house = replace(table, row=replace(table.row, series=""))
+        assert forced_move(house) == forced_move(table)
+        members = (*table.row.members[:-1], Member(str(BEN), NAMES[BEN]))
+        open_table = replace(house, row=replace(house.row, members=members))
         found += is_forced and forced_move(open_table) is None
     assert found

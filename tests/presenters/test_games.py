@@ -382,6 +382,15 @@ def test_every_flight_that_few_throws_allowed_is_told_of_all_aboard(seed: int) -
         assert feat.what.chance == chance_of(hand, thrown.cloud) == pytest.approx(1 - feat.rank)
 
 
+def test_above_a_hand_of_balloon_stand_the_own_score_and_the_best_of_the_others() -> None:
+    view, face = seen(table("RRRRRW", "GGGGGG", "PPPPPP", rolls=("--",)), 2), PRESENTERS["balloon"]
+    told = "trip 1, cloud 1, first to 50"
+    assert face.progress(view, SAY, NAMES) == told
+    scored = replace(view, scores=(12, 7, 9))
+    assert face.progress(scored, SAY, NAMES) == f"{told} · you 7 · {NAMES[0]} 12"
+    assert face.progress(scored, SAY) == told
+
+
 def test_a_wild_card_leaves_nothing_to_luck() -> None:
     course = table("RRRRRW", "GGGGGG", "PPPPPP", rolls=("GG", "RR", "--"))
     for code in ("* stay", "* stay", "* wild", "* stay", "* stay", "* fall"):

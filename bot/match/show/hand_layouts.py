@@ -31,6 +31,7 @@ from bot.match.show.narration import has_ended, narration_in_words, narration_si
 from bot.match.show.stage import BoardFrame, HandFrame, last_move
 from bot.match.table.kind import is_private, kind_of
 from bot.match.table.names import bold_names, plain_names
+from bot.match.table.seats import is_alone
 from bot.match.table.times import until_text
 from bot.presenters import PRESENTERS, Control
 from bot.presenters.stakes import stake_of
@@ -78,6 +79,7 @@ def hand_layout(
         told = narration_since(board, hand, say, ROOM)
         since = told if has_ended(board, hand) else small(told)
     asked = presenter.prompt(view, say, bold_names(row, say))
+    asked, controls = _chosen(board, asked, controls, say)
     head = f"{told_here[0]} · {until}" if until else told_here[0]
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed)
     buttons = with_others(moves, other_buttons(row, hand, say, controls), more_button(row, say))
@@ -93,19 +95,28 @@ def _hand_container(
     return container(*galleries(pictures), text, *below)
 
 
+def _chosen(
+    board: BoardFrame, asked: str, controls: Sequence[Control], say: Words
+) -> tuple[str, Sequence[Control]]:
+    """Return what is asked and the moves; none where it is made by itself: see `forced_move`."""
+    forced = len(controls) == 1 or PRESENTERS[board.row.game].forced(board.view) is not None
+    is_made = controls and forced and is_alone(board.row)
+    return (say("solo.forced"), ()) if is_made else (asked, controls)
+
+
 def head_text(board: BoardFrame, view: View, say: Words, progress: str = "") -> str:
     """Say in a small line what is played, how far it is, and at which table, with the way there.
 
     `progress` is what is said instead of how far.
     """
-    row = board.row
-    name, where = say(f"game.{row.game}"), ""
+    row, name, where = board.row, say(f"game.{board.row.game}"), ""
     if kind_of(row).is_solo:
         name = title_of(row.game, row.number, row.series, say)
         where = say("head.uncounted") if kind_of(row).is_practice else ""
     elif not is_private(row):
         where = say("head.table", number=row.number, link=jump_link(row, board.message))
-    told = (name, progress or PRESENTERS[row.game].progress(view, say), where)
+    progress = progress or PRESENTERS[row.game].progress(view, say, bold_names(row, say))
+    told = (name, progress, where)
     return small(" · ".join(filter(None, told)))
 
 
@@ -201,8 +212,7 @@ def layout_in_words(board: BoardFrame, hand: HandFrame, say: Words) -> ui.Layout
     table = say("ear.table", number=row.number) if hand.among else ""
     if controls:
         asked = presenter.prompt(view, say, bold_names(row, say))
-        if kind_of(row).is_solo and (len(controls) == 1 or presenter.forced(board.view)):
-            asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
+        asked, controls = _chosen(board, asked, controls, say)
         until = until_text(board.member(hand.seat), row.terms, say)
         if not last_move(board, hand.seat):
             until = until or until_of(row, say)
@@ -298,8 +308,7 @@ def solo_layout(
         return _hand_container(pictures, [head, say("daily.finishing")])
     controls = presenter.controls(hand.view, say, plain_names(row, say))
     asked = _asked(board, hand, say)
-    if controls and (len(controls) == 1 or presenter.forced(board.view) is not None):
-        asked, controls = say("solo.forced"), ()  # it is made by itself, see `forced_move`
+    asked, controls = _chosen(board, asked, controls, say)
     moves = move_rows(row, controls, say, emoji, renewed=hand.renewed)
     others = other_buttons(row, hand, say, controls)
     buttons = with_others(moves, others, more_button(row, say))

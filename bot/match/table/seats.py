@@ -90,16 +90,22 @@ def forced_move(table: Table) -> Thought | None:
 
     It is made by itself after the pause of any house player, whoever sits there. A move that
     only the seat itself knows to be forced is never made for it: its quickness would tell. Where
-    one person plays alone it tells nobody anything.
+    one person `is_alone` it tells nobody anything.
     """
     acting = table.to_act()
     if len(acting) != 1:
         return None
     code = PRESENTERS[table.row.game].forced(table.view(None))
-    if code is None and kind_of(table.row).is_solo:
+    if code is None and is_alone(table.row):
         legal = table.legal(acting[0])
         code = legal[0] if len(legal) == 1 else None
     return None if code is None else Thought(table.row.moves, acting[0], code)
+
+
+def is_alone(row: MatchRow) -> bool:
+    """Return whether a table has one person, whoever of them is away, and others no such deals."""
+    kind, people = kind_of(row), sum(member.user_id is not None for member in row.members)
+    return kind.is_solo or (people == 1 and not kind.shares_deals)
 
 
 def level_of(row: MatchRow, member: Member) -> str:
