@@ -96,8 +96,8 @@ def _hand_container(
 
 
 def _chosen(
-    board: BoardFrame, asked: str, controls: Sequence[Control], say: Words
-) -> tuple[str, Sequence[Control]]:
+    board: BoardFrame, asked: str, controls: tuple[Control, ...], say: Words
+) -> tuple[str, tuple[Control, ...]]:
     """Return what is asked and the moves; none where it is made by itself: see `forced_move`."""
     forced = len(controls) == 1 or PRESENTERS[board.row.game].forced(board.view) is not None
     is_made = controls and forced and is_alone(board.row)

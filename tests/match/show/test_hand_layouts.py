@@ -223,6 +223,26 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
             assert buttons | listed == {*table.legal(Seat(1))}
 
 
+def test_alone_nothing_forced_is_pressed_and_with_others_it_is_said_why() -> None:
+    """B4: nobody else is to tell from a pause that a pilot had no choice."""
+    found = [table for table in moments("balloon", 3, 1, {}) if len(legal(table)) == 1]
+    secret = [table for table in found if forced_move(table) is None]
+    assert 0 < len(secret) < len(found)
+    for table in secret:
+        seat, people = table.to_act()[0], table.row.members
+        assert len(moves(shown := layout(table, seat))) == 1
+        assert SAY("balloon.asked") in said(shown)
+        house = [Member(f"house:{n}", f"Cirrus {n}") for n in range(3)]
+        house[seat - 1] = people[seat - 1]
+        shown = layout(replace(table, row=replace(table.row, members=tuple(house))), seat)
+        assert moves(shown) == []
+        assert SAY("solo.forced") in said(shown)
+
+
+def legal(table: Table) -> tuple[str, ...]:
+    return tuple(table.legal(table.to_act()[0]))
+
+
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.game)
 def test_all_that_is_to_read_stands_between_the_picture_and_the_moves(day: Day) -> None:
     for table in tables_of(day)[::3]:
