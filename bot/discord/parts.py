@@ -178,6 +178,9 @@ COLOUR = 0x5B8DEF
 ROW = 5
 """Discord's limit of buttons in a row."""
 
+_WIDE = 566
+"""Width of a row of buttons on a desktop."""
+
 ROWS = 2
 """As many rows of buttons have room below a hand's picture."""
 
@@ -237,18 +240,14 @@ def with_others(
         return lines
     of_buttons = [line for line in reversed(lines) if not isinstance(line.children[0], ui.Select)]
     shortest = min(of_buttons, key=lambda line: len(line.children), default=None)
-    room = 0 if shortest is None else min(ROW - len(shortest.children), _room(shortest))
-    if shortest is None or not room or (len(others) > room and len(lines) < ROWS):
+    row = () if shortest is None else shortest.children
+    widths = [36 + 8 * len(getattr(each, "label", None) or "") for each in (*row, *others)]
+    has_room = len(widths) <= ROW and sum(widths) <= _WIDE
+    if shortest is None or len(row) == ROW or not (has_room or len(lines) == ROWS):
         return [*lines, *rows(others)]
-    for item in others if len(others) <= room else [more]:
+    for item in others if has_room else [more]:
         shortest.add_item(item)
     return lines
-
-
-def _room(line: ui.ActionRow[Any]) -> int:
-    """Return how many more buttons stand beside those of a row, at least one, by their labels."""
-    used = sum(36 + 9 * len(getattr(item, "label", None) or "") for item in line.children)
-    return max(1, (566 - used) // 95)
 
 
 def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
