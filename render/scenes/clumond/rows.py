@@ -52,7 +52,7 @@ _CARD, _NARROWER = Size(140, 196), 98
 _WON, _WORD = 46, 30
 """Heights of the number of tricks won, beside the cards, and of the word below it."""
 
-_LARGE_LINE, _LARGE_TRACK, _LARGE_CALLS = 44, 46, 108
+_LARGE_LINE, _LARGE_TRACK, _LARGE_CALLS = 40, 46, 98
 _INDEX = 88
 """How much of a card is seen where another row lies on it, in large print."""
 
@@ -154,10 +154,10 @@ def _paint_told(canvas: Canvas, context: Clumond, room: Box) -> None:
         name_told(canvas, context, lambda _: "", room)
         return
     name, calls = ClumondSpeech(context).marked, calls_pay(context)
+    room = room._replace(y=_TOP, h=room.bottom - _TOP)
     if canvas.theme.is_large:
         name_told(canvas, context, name, room)
         return
-    room = room._replace(y=_TOP, h=room.bottom - _TOP)
     name_told(canvas, context, name, room, room.w - _COLUMNS[0] + 20)
     for n, code in enumerate(context.told or ()):
         line = room._replace(x=room.x - 12, y=room.y + n * room.h // 2, h=room.h // 2)
@@ -167,12 +167,12 @@ def _paint_told(canvas: Canvas, context: Clumond, room: Box) -> None:
 def room_of(context: Clumond) -> tuple[Box, int]:
     """Return the room for calls or numbers of tricks, and where the cards begin below it.
 
-    Above it is a line, but in large print in the call.
+    Above it is a line, but where two cards are compared.
     """
     theme, is_open = context.theme, is_calling(context.view)
     top, high = (_LARGE_LINE, _LARGE_TRACK) if theme.is_large else (_LINE, _TRACK)
     if may_call(context.view) or (is_open and context.told):
-        top, high = (0, _LARGE_CALLS) if theme.is_large else (top, _CALLS)
+        high = _LARGE_CALLS if theme.is_large else _CALLS
     elif context.told:
         top, high = 0, TOLD if theme.is_large else _LINE
     room = Box(MARGIN, _TOP + top, across(theme), high)

@@ -343,9 +343,10 @@ def test_one_number_is_filled_and_none_while_the_call_goes_on(theme: Theme) -> N
 @PRINTS
 @pytest.mark.parametrize("game", [GAME, POINTS])
 def test_who_has_to_call_reads_how_one_plays_then(game: Game, theme: Theme) -> None:
-    """C2: the numbers that nobody plays for yet are shown to who waits."""
+    """C2: the numbers nobody plays for yet are shown to who waits; what suits count, to all."""
     view = game.first(lambda view: may_call(view) and view.pot in {0, 14}, 1, 2, 3)
     texts = own_texts(view, theme)
+    assert {"3", "2", "1", "0"} <= {*texts}
     assert {WORDS(f"picture.clumond.{call}") for call in ("pass", "declare")} <= {*texts}
     waits = replace(view, legal=())
     assert numbers(waits, theme) == ClumondSpeech(seen(waits)).totals()
