@@ -35,10 +35,9 @@ async def show_day(press: Press, day: int) -> None:
     mine = await _mine(press, day)
     panel = await _panel(press, mine)
     outcome = mine.outcome
+    await panel(mine)
     if outcome is None or outcome.result.gave_up or outcome.result.squares is not None:
-        await panel(mine)
         return
-    await panel(mine, awaits=True)
     squares = await app.get(Grading).squares(outcome.result.match_id)
     await panel(replace(mine, outcome=_with_squares(outcome, squares)))
 
@@ -170,9 +169,9 @@ async def _panel(press: Press, mine: MyDaily) -> Callable[..., Awaitable[None]]:
         easy = replace(easy, name=written(easy.day.opens))
     reminds = (await person_settings(press.app.store, press.user_id)).daily_reminder
 
-    async def show(mine: MyDaily, *, awaits: bool = False, has_shared: bool = False) -> None:
+    async def show(mine: MyDaily, *, has_shared: bool = False) -> None:
         name, shares = written(mine.day.opens), not press.is_direct
-        page = layouts.DayPage(mine, name, shares, has_shared, reminds, awaits, before, past, easy)
+        page = layouts.DayPage(mine, name, shares, has_shared, reminds, before, past, easy)
         layout = layouts.daily_layout(page, pictures, press.say)
         await press.answer(view=layout, attachments=named(pictures))
 

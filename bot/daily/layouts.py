@@ -30,7 +30,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.cards import GRADES, graded
 from bot.store import Store
 from bot.store.rows import MatchRow, SeriesRow, Status
-from bot.texts import by_ear
+from bot.texts import by_ear, parted
 from engine.analysis.scale import Grade
 from engine.chance import commitment
 from engine.seats import Seat
@@ -76,9 +76,8 @@ class DayPage:
     """A day as one person is shown it, its date written as `name`.
 
     `shares` says that they can share what they have, `has_shared` that they just did, `reminds`
-    that they are reminded already, and `awaits` that their squares are being made. Below today
-    stand the day `before`, if they are to hear of it, and the `past` days to choose from; above
-    *Play* the `easy` one that somebody new may begin with.
+    that they are reminded already. Below today stand the day `before`, if they are to hear of it,
+    and `past` days to choose from; above *Play* the `easy` one that somebody new may begin with.
     """
 
     mine: MyDaily
@@ -86,7 +85,6 @@ class DayPage:
     shares: bool = False
     has_shared: bool = False
     reminds: bool = True
-    awaits: bool = False
     before: MyDaily | None = None
     past: Sequence[PastDay] = ()
     easy: PastDay | None = None
@@ -241,8 +239,6 @@ def _graded(page: DayPage, outcome: TryOutcome, say: Words) -> Iterable[str]:
             yield say("daily.review_later")
     elif squares == "":
         yield say("daily.squares.none")
-    elif page.awaits:
-        yield say("daily.squares.coming")
 
 
 def _goes_on(mine: MyDaily, outcome: TryOutcome) -> bool:
@@ -361,24 +357,22 @@ def _score(mine: MyDaily, outcome: TryOutcome, say: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """A result as everybody sees it, with how it compares to house players; the best is crowned.
+    """A result as everybody sees it: whether it was ahead of house players, and the best of a day.
 
     It has no place: among people, "1st" would be read as the place at the table.
     """
 
     name: str
     score: str
-    lead: str
     squares: str | None
+    is_ahead: bool
     is_best: bool = False
 
 
 def shared_row(series: SeriesRow, result: TryResult, say: Words) -> SharedRow:
     """Return the row of one person."""
     score = PRESENTERS[series.game].score_by(series.options, result.score, say)
-    key = "level" if not result.lead else "ahead" if result.lead > 0 else "behind"
-    lead = say(f"daily.lead.{key}", n=abs(result.lead))
-    return SharedRow(result.name, score, lead, result.squares)
+    return SharedRow(result.name, score, result.squares, result.lead > 0)
 
 
 def shared_rows(series: SeriesRow, results: Sequence[TryResult], say: Words) -> list[SharedRow]:
@@ -405,7 +399,8 @@ def shared_layout(
     """Lay out results for everybody: a line and the squares of each tell nothing of the cards."""
     lines = [say("daily.title", day=day, game=say(f"game.{series.game}"))]
     for row in shared[:MOST_SHARED]:
-        told = say("daily.row", name=escape(row.name), score=row.score, lead=row.lead)
+        told = say("daily.row", name=escape(row.name), score=row.score)
+        told = parted((told, say("daily.ahead") if row.is_ahead else ""), say)
         lines += [f"{CROWN} {told}" if row.is_best else told]
         lines += [squares_text(row.squares)] if row.squares else []
     if len(shared) > MOST_SHARED:

@@ -157,8 +157,7 @@ def moment_buttons(moments: Sequence[Moment], say: Words) -> list[ui.Item[Any]]:
 
 
 def _moment_text(moment: Moment, say: Words) -> str:
-    key = "single" if moment.row.options.get("deals") == 1 else "where"
-    where = say(f"evening.moment.{key}", deal=_deal(moment, say), table=moment.row.number)
+    where = say("evening.moment.where", deal=_deal(moment, say), table=moment.row.number)
     name, what = bold(moment.member.name), moment.what
     if not isinstance(what, Swing):
         return PRESENTERS[moment.row.game].praise(what, where, name, say)

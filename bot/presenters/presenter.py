@@ -319,7 +319,7 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def praise(self, _feat: Feat, _where: str, _name: str, _say: Words) -> str:
-        """Tell a feat in a sentence that begins with where it was; "" for a game without any."""
+        """Tell a feat in a sentence that begins with where it was, and a comma or colon."""
         return ""
 
     def hand_number(self, view: V) -> int:

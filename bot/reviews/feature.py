@@ -75,10 +75,7 @@ async def try_again(press: Press, match_id: MatchId, moves: int) -> None:
 
 
 async def _found(press: Press, match_id: MatchId) -> tuple[ReviewFrame, Theme] | None:
-    """Return a review, made if there is none, and the look it is shown in. Raises Refused.
-
-    None where none could be made: that stands where it was waited for, until it is asked again.
-    """
+    """Return a review, made if needed, and its look; None if that failed and is told."""
     reviews, say = press.app.get(Reviews), press.say
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
     found = await reviews.stored_review(game)

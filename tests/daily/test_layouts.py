@@ -162,14 +162,6 @@ def test_nobody_reads_by_how_much_they_were_behind() -> None:
             assert told not in text_of(mine)
 
 
-def test_until_they_are_there_squares_are_awaited() -> None:
-    plain = replace(PLAYED, outcome=replace(OUTCOME, result=replace(OWN, squares=None)))
-    waiting = SAY("daily.squares.coming")
-    assert waiting in said(daily_layout(replace(page(plain), awaits=True), [], SAY))
-    assert waiting not in text_of(plain)
-    assert waiting not in said(daily_layout(replace(page(PLAYED), awaits=True), [], SAY))
-
-
 def test_each_grade_has_a_shape_of_its_own_and_a_row_fits_a_phone() -> None:
     assert squares_text("012") == "🔻🟡🟩"
     assert [len(row) for row in squares_text("2" * 45).split("\n")] == [20, 20, 5]
@@ -242,7 +234,7 @@ def test_what_is_shared_is_a_line_and_the_squares_of_each() -> None:
     ada = shared_row(SERIES, replace(OUTCOME.result, lead=-3), SAY)
     assert said(shared_layout(SERIES, "29 Nov", [ada], SAY)) == (
         "### Daily · 29 Nov · Clumond\n"
-        "**Ada** · **14 chips** · 3 behind the best house player\n🟩🟩🟡🔻\n"
+        "**Ada** · **14 chips**\n🟩🟩🟡🔻\n"
         "-# For choices that mattered: 🟩 Good, 🟡 Fair, 🔻 Weak"
     )
     weak = said(shared_layout(SERIES, "29 Nov", [replace(ada, squares="00")], SAY))
@@ -257,10 +249,8 @@ def test_who_share_a_day_are_beside_house_players_and_the_best_crowned_when_it_i
     leads = {"*Ada*": 9, "Ben": 9, "Cleo": -3}
     results = [replace(OWN, name=name, lead=lead) for name, lead in leads.items()]
     told = shared_layout(SERIES, "29 Nov", shared_rows(SERIES, results, SAY), SAY)
-    assert "**\\*Ada\\*** · **14 chips** · 9 ahead of the house players\n" in said(told)
-    assert "**Cleo** · **14 chips** · 3 behind the best house player\n" in said(told)
-    level = shared_row(SERIES, replace(OWN, lead=0), SAY)
-    assert level.lead == "level with the best house player"
+    assert "**\\*Ada\\*** · **14 chips** · ahead of the house players\n" in said(told)
+    assert "**Cleo** · **14 chips**\n" in said(told)
     assert CROWN not in said(told)
     par = par_text(CLOSED, 11.6, SAY)
     over = shared_layout(CLOSED, "29 Nov", shared_rows(CLOSED, results, SAY), SAY, par)

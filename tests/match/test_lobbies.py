@@ -18,7 +18,7 @@ from bot.match.show.lobby_layouts import lobby_layout
 from bot.match.table.seats import read_option
 from bot.match.table.times import LOBBY_MINUTES
 from bot.preferences.terms import FIRST, agreed
-from bot.store.rows import Location, MatchId, MatchRow, Member, Status, Terms
+from bot.store.rows import Door, Location, MatchId, MatchRow, Member, Status, Terms
 from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
@@ -388,3 +388,13 @@ def test_only_an_evening_of_several_rounds_can_be_joined_until_the_second(
         shown = replace(row, terms=replace(FIRST, rounds=rounds, begins=begins))
         (told,) = [line for line in said(lobby_layout(shown, say)).split("\n") if "<@101>" in line]
         assert ("2" in told) is (rounds > 1)
+
+
+def test_a_rematch_is_a_short_lobby_of_who_is_in_and_who_is_called() -> None:
+    say, row = Texts.load().words("en"), replace(lobby_row("Ada", "Ben"), follows=MatchId(6))
+    shown = lobby_layout(replace(row, door=Door((303,))), say)
+    assert said(shown).split("\n-# ")[0] == (
+        "### Clouds\n<@101> wants a **rematch**. <@303>: press **Join**.\n"
+        "**Ada**, **Ben**\nSeat 3: *free, or a house player (normal)*"
+    )
+    assert "### Clouds\n**Ada**, **Ben**\nSeat" in said(lobby_layout(row, say))

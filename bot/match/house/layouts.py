@@ -48,16 +48,17 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     lines = [say("hint.title", move=capital(_named(hint, best.code, say)))]
     if _is_thought(hint):
         lines.append(say("hint.wins", percent=_wins(best)))
-    whys = [(*_why_not(hint, alike, say), alike[0]) for alike in _alike(others)]
-    for moves, why, move in whys:
-        if why and _is_even(hint, move):
-            first, *rest = moves
-            lines.append(say("hint.even", move=OneOf([capital(first), *rest]), why=why))
-        elif why:
-            lines.append(say("hint.why", move=OneOf(moves), why=why))
-    equal = All(move for moves, why, _ in whys if not why for move in moves)
+    equal = list[str]()
+    for alike in _alike(others):
+        moves, why = _why_not(hint, alike, say)
+        less = _by_how_much(hint, alike[0], say)
+        if why or less:
+            key = "hint.why" if less else "hint.even"
+            lines.append(say(key, move=OneOf(moves), why=why or less))
+        else:
+            equal += moves
     if equal:
-        lines.append(capital(say("hint.level", n=len(equal), moves=equal)))
+        lines.append(capital(say("hint.level", n=len(equal), moves=All(equal))))
     return container(ui.TextDisplay("\n".join([*lines, say("hint.what")])))
 
 
@@ -71,19 +72,15 @@ def _alike(moves: Iterable[RankedMove]) -> Iterable[Sequence[RankedMove]]:
 
 
 def _why_not(hint: Hint, moves: Sequence[RankedMove], say: Words) -> tuple[Sequence[str], str]:
-    """Name other moves, and say why the best one is better, or what speaks for each.
-
-    "" if they are about as good, and nothing sets them apart.
-    """
+    """Name other moves, and say what speaks for them, and why the best one is better, if known."""
     best, view = hint.best[0], hint.table.view(hint.seat)
     presenter, names = PRESENTERS[hint.table.row.game], bold_names(hint.table.row, say)
     better, *worse = (presenter.named_again(view, each.code, say, names) for each in (best, *moves))
     rival = worse[0] if len(worse) == 1 else OneOf(worse)
     for_them = presenter.why(moves[0].merits, rival, better, say, names)
     for_best = presenter.why(moves[0].reasons, better, rival, say, names)
-    why = " ".join(filter(None, (for_them, for_best)))
     named = [presenter.named(view, each.code, say, names) for each in moves]
-    return named, why or _by_how_much(hint, moves[0], say)
+    return named, " ".join(filter(None, (for_them, for_best)))
 
 
 def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
@@ -91,13 +88,7 @@ def _by_how_much(hint: Hint, move: RankedMove, say: Words) -> str:
     if UNSURE in dict(move.facts) or not _is_thought(hint):
         return say("hint.rough")
     less = _wins(hint.best[0]) - _wins(move)
-    return "" if _is_even(hint, move) else say("hint.less", percent=less)
-
-
-def _is_even(hint: Hint, move: RankedMove) -> bool:
-    """Return whether a move that was looked at well is about as good as the best."""
-    is_sure = UNSURE not in dict(move.facts) and _is_thought(hint)
-    return is_sure and _wins(hint.best[0]) - _wins(move) < WORTH_NAMING
+    return say("hint.less", percent=less) if less >= WORTH_NAMING else ""
 
 
 def _wins(move: RankedMove) -> int:

@@ -143,19 +143,14 @@ def _result(board: BoardFrame, say: Words, *, pictured: bool) -> str:
     return "\n".join(filter(None, (*lines, *notes)))
 
 
-AFTER_WHERE = ",: "
-"""What follows the place at the beginning of a sentence; both go where there is one deal."""
-
-
 def _moments(board: BoardFrame, names: Sequence[str], say: Words) -> str:
     """Tell in a small line what was remarkable in a game; "" if nothing was."""
     presenter, unit, told = PRESENTERS[board.row.game], SCENES[board.row.game].unit, list[str]()
-    is_single = board.moments and len(board.game_view.deal_scores) == 1
+    is_only = board.moments and len(board.game_view.deal_scores) == 1
     for feat in board.moments:
-        deal = say(f"picture.evening.{unit}", deal=feat.deal)
-        where = "" if is_single else say("final.where", deal=deal)
-        praise = presenter.praise(feat, where, names[feat.seat - 1], say)
-        told.append(capital(praise.lstrip(AFTER_WHERE)))
+        where = say("final.where", deal=say(f"picture.evening.{unit}", deal=feat.deal))
+        praise = presenter.praise(feat, "" if is_only else where, names[feat.seat - 1], say)
+        told.append(capital(praise.lstrip(",: ")))
     return small(" ".join(told))
 
 

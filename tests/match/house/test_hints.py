@@ -462,7 +462,7 @@ def test_of_moves_about_as_good_it_is_said_what_speaks_for_each() -> None:
     shown = told(CLOUDS, RankedMove(best, 40.0, 0.45), move)
     better, named = (card_label(code.partition(" ")[2], SAY) for code in (best, other))
     why = f"{named} brings your cloud better cards. {better} wins you the first pick more often."
-    assert f"\n**{named}: about as good.** {why}\n" in shown
+    assert f"\n**About as good: {named}.** {why}\n" in shown
 
 
 @pytest.mark.parametrize("key", ["balloon", "cloud_nine", "nimbly"])

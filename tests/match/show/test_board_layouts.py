@@ -27,7 +27,7 @@ from bot.match.table.times import LOCKED
 from bot.preferences.terms import FIRST, offered
 from bot.presenters import PRESENTERS
 from bot.records.actions import fingerprint_layout
-from bot.store.rows import Door, MatchId, Member, Pause, Presence, Status, Terms, TurnClock
+from bot.store.rows import Door, Member, Pause, Presence, Status, Terms, TurnClock
 from engine.events import CardPlayed
 from engine.seats import Seat
 from tests.match.rows import (
@@ -433,18 +433,6 @@ def test_a_lobby_shows_its_game_and_one_row_without_closing_until_it_is_closed()
     closed = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(closed)
     assert ids(closed) == ["play:cloud_nine", "seek"]
-
-
-def test_a_rematch_is_a_short_lobby_of_who_is_in_and_who_is_called() -> None:
-    row = replace(lobby_row("Ada", "Ben"), follows=MatchId(6), door=Door((303,)))
-    shown = lobby_layout(row, SAY)
-    assert said(shown).split("\n-# ")[0] == (
-        "### Clouds\n<@101> wants a **rematch**. <@303>: press **Join**.\n"
-        "**Ada**, **Ben**\nSeat 3: *free, or a house player (normal)*"
-    )
-    assert labels(shown) == ["Join", "Leave", "Start", "More…"]
-    house = replace(row, members=(*row.members, Member("house:Cumula", "Cumula")), door=Door())
-    assert "### Clouds\n**Ada**, **Ben**, " in said(lobby_layout(house, SAY))
 
 
 def test_a_crowd_is_named_in_a_paragraph_with_how_it_will_sit() -> None:

@@ -18,7 +18,6 @@ from bot.match.table.state import Table
 from bot.match.talk.questions import answer_to, view_for
 from bot.painter import Painter
 from bot.presenters import PRESENTERS
-from bot.presenters.presenter import results_in
 from bot.ratings.layouts import RatingNotes
 from bot.ratings.rules import Conduct, RatingNews, Verdict
 from bot.skill import Rating
@@ -315,24 +314,14 @@ def test_a_result_tells_up_to_three_moments_of_different_kinds_in_a_small_line(k
         assert len({feat.kind for feat in shown.moments}) == len(shown.moments) <= 3
         layout = finished_layout(shown, [], [], SAY)
         assert faults(layout) == []
-        is_single = len(shown.game_view.deal_scores) == 1
-        begins = "-# **" if is_single else "-# In "
+        begins = "-# In " if len(shown.game_view.deal_scores) > 1 else "-# **"
         small = [line for line in said(layout).split("\n") if line.startswith(begins)]
         assert len(small) == bool(shown.moments)
         for feat in shown.moments:
             assert f"**{NAMES[feat.seat - 1]}**" in small[0]
+            if key == "nimbly":
+                assert feat.rank == max(shown.game_view.deal_scores[feat.deal - 1])
     assert max(counted) > 0
-
-
-@pytest.mark.parametrize("key", ["cloud_nine", "nimbly"])
-def test_nines_are_told_of_only_where_nobody_made_more_of_that_deal(key: str) -> None:
-    happened = over(key, 2).begun.happened
-    deals = [result for _, result in results_in(happened)]
-    feats = list(PRESENTERS[key].feats(happened))
-    assert len({feat.deal for feat in feats}) == len(deals)
-    for feat in feats:
-        nines = deals[feat.deal - 1].clouds if feat.kind == "cloud" else deals[feat.deal - 1].hands
-        assert feat.what.score == max(nine.meld.score for nine in nines)
 
 
 def test_moments_are_of_people_who_played_them_and_of_different_ones_where_there_are() -> None:
