@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from bot.errors import Refused
-from bot.match.table.change import has_medal, house_seats
+from bot.match.table.change import has_medal, house_seats, places_of
 from bot.match.table.kind import Kind
 from bot.match.table.season import holds_line, share
 from bot.match.table.seats import Plan, read_option
@@ -442,8 +442,7 @@ def _total(user_id: int, lines: Sequence[Line | None], ruled: Mapping[int, str])
 def _placed(lines: Sequence[_Ranked]) -> tuple[_Ranked, ...]:
     """Put the best first, and say which place each has; equals stay in their order."""
     order = sorted(lines, key=_rank)
-    ranks = [_rank(line) for line in order]
-    places = [1 + ranks.index(rank) for rank in ranks]
+    places = places_of([_rank(line) for line in order])
     return tuple(
         replace(
             line, place=place,

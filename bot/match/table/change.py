@@ -293,8 +293,8 @@ MEDALS = 3
 """So many places have a medal."""
 
 
-def places_of(ordered: Sequence[Fraction]) -> list[int]:
-    """Return the place, from 1, of each of these points, the most first; equals share one.
+def places_of(ordered: Sequence[object]) -> list[int]:
+    """Return the place, from 1, of each of these points, the best first; equals share one.
 
     >>> places_of([Fraction(9), Fraction(5), Fraction(5), Fraction(1)])
     [1, 2, 2, 4]
