@@ -24,39 +24,22 @@ from bot.store.rows import Status
 from bot.store.settings import person_scope, server_scope
 from bot.texts import Texts
 from engine.players import levels
+from tests.evenings import stand
 from tests.leagues.stand import ADA, BEN, CY, DEE, GUILD, Club
-from tests.match.finished import CHANNEL
-from tests.match.rows import faults, said
-from tests.store.samples import league_in
 
 
-class Channel:
-    """Remembers what was posted, by its nonce as Discord does; refuses what `faults` holds."""
+class Channel(stand.Channel):
+    """Remembers what was posted by its nonce."""
 
-    def __init__(self) -> None:
-        self.posted: dict[str, str] = {}
-        self.pictures: dict[str, list[str]] = {}
-        self.faults: list[Exception] = []
-        self.is_killed = False
-
-    async def post(
-        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
-    ) -> int:
-        assert channel_id in (CHANNEL, league_in(GUILD).channel_id)
-        assert nonce is not None
-        assert faults(view) == []
-        if self.faults:
-            raise self.faults.pop(0)
-        self.posted[nonce] = said(view)
-        self.pictures[nonce] = [file.filename for file in files]
-        if self.is_killed:
-            raise KeyboardInterrupt
-        return 1
+    @property
+    def posted(self) -> dict[str, str]:
+        """What was posted since the last look, by its nonce."""
+        return {nonce: self.standing[at].partition(" ")[2] for nonce, at in self.nonces.items()}
 
     def taken(self) -> list[str]:
         """Return what was posted since the last look, the first line of each."""
         told = [text.splitlines()[0] for text in self.posted.values()]
-        self.posted.clear()
+        self.nonces.clear()
         return told
 
 
@@ -88,6 +71,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Newsroom]:
     room.channel, room.painter = Channel(), Painter()
     room.restart()
     yield room
+    assert room.channel.wrong == []
     room.painter.close()
     await room.parts.close()
 
@@ -96,10 +80,9 @@ async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: N
     league = await room.begin()
     await room.news.catch_up()
     await room.play(league, ADA, BEN, CY)
-    room.channel.is_killed = True
+    room.channel.faults["posted"] = [KeyboardInterrupt()]
     with pytest.raises(KeyboardInterrupt):
         await room.wait()
-    room.channel.is_killed = False
     told = dict(room.channel.posted)
     room.restart()
     await room.news.catch_up()
@@ -114,7 +97,7 @@ async def test_what_discord_is_too_busy_for_waits_in_order_and_only_the_newest_s
     room: Newsroom,
 ) -> None:
     await room.begin()
-    room.channel.faults = [Busy(), Busy()]
+    room.channel.faults["post"] = [Busy(), Busy()]
     await room.news.catch_up()
     await room.wait()
     assert room.channel.posted == {}
@@ -122,7 +105,7 @@ async def test_what_discord_is_too_busy_for_waits_in_order_and_only_the_newest_s
     assert "Week 1 ends" not in room.channel.posted["lg1-0"]
     assert "Week 2 ends " in room.channel.posted["lg1-1"]
     assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
-    assert room.channel.pictures["lg1-1"] == []
+    assert room.channel.pictures[room.channel.nonces["lg1-1"]] == []
     assert room.channel.taken() == [
         "### League 1: Nimbly begins",
         "### League 1: Nimbly · week 1 is over",
@@ -133,7 +116,7 @@ async def test_where_the_bot_may_not_write_for_a_week_the_league_goes_on_untold(
     room: Newsroom,
 ) -> None:
     league = await room.begin()
-    room.channel.faults = [Barred(), Barred()]
+    room.channel.faults["post"] = [Barred(), Barred()]
     await room.news.catch_up()
     assert (await room.now(league)).told == 0
     await room.wait()
@@ -144,7 +127,7 @@ async def test_a_time_without_permission_loses_no_news_and_a_change_in_its_serve
     room: Newsroom,
 ) -> None:
     league = await room.begin()
-    room.channel.faults = [Barred()]
+    room.channel.faults["post"] = [Barred()]
     await room.news.catch_up()
     room.news.outbox.lift(league.guild_id + 1)
     await room.news.catch_up()
@@ -152,7 +135,7 @@ async def test_a_time_without_permission_loses_no_news_and_a_change_in_its_serve
     room.news.outbox.lift(league.guild_id)
     await room.news.catch_up()
     assert len(room.channel.taken()) == 1
-    room.channel.faults = [Barred()]
+    room.channel.faults["post"] = [Barred()]
     await room.wait()
     await room.news.catch_up()
     assert room.channel.taken() == []
@@ -166,7 +149,7 @@ async def test_what_cannot_be_told_there_at_all_is_left_out(
     room: Newsroom, fault: StageError
 ) -> None:
     league = await room.begin()
-    room.channel.faults = [fault]
+    room.channel.faults["post"] = [fault]
     await room.news.catch_up()
     assert (await room.now(league)).told == 1
 
@@ -174,7 +157,7 @@ async def test_what_cannot_be_told_there_at_all_is_left_out(
 async def test_a_league_that_cannot_be_told_of_leaves_the_others_theirs(room: Newsroom) -> None:
     for game in ("nimbly", "clumond"):
         await room.begin(game)
-    room.channel.faults = [ZeroDivisionError()]
+    room.channel.faults["post"] = [ZeroDivisionError()]
     await room.news.catch_up()
     assert len(room.channel.taken()) == 1
     await room.news.catch_up()
