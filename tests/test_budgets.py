@@ -35,7 +35,7 @@ BUDGETS: dict[str, Budget] = {
     "evenings": Budget(20, 5750, 3700, 317),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
-    "leagues": Budget(9, 1650, 950, 79),
+    "leagues": Budget(9, 1650, 925, 79),
     "learn": Budget(4, 550, 250, 108),
     "match": Budget(61, 15350, 12800, 0),
     "match.acts": Budget(5, 1150, 0, 0),
