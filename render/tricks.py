@@ -15,7 +15,6 @@ from render.speech import Speech, begun, card_name
 from render.sprites import Look
 from render.theme import NIGHT, Theme
 
-TRICK_CARD = Size(110, 154)
 HAND_CARD = Size(160, 224)
 FRAME = 5
 """Width of the frame round a card that wins or may be taken."""

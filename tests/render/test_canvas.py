@@ -35,10 +35,11 @@ from render.lettering import cap_height
 from render.nines import LOW
 from render.panels import sky
 from render.scenes import EMOJI, emoji
+from render.scenes.cloud_nine.hand import CARD
 from render.shapes import SHAPES, Box, Size, circle, curve, mirrored, panel_mask, shape_mask, star
 from render.sprites import STRIP, Look, card, card_back, lay, suit_colour
 from render.theme import LEGIBLE, NIGHT, PACK, WIDTH, Colour, dimmed, lettered
-from render.tricks import HAND_CARD, TRICK_CARD
+from render.tricks import HAND_CARD
 from tests.render.contrasts import contrast
 from tests.soak.amounts import some
 
@@ -270,7 +271,7 @@ def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
 
 
 NINE_CARD = Size(98, 137)
-SIZES = {"usual": NINE_CARD, "trick": TRICK_CARD, "small": LOW, "hand": HAND_CARD}
+SIZES = {"usual": NINE_CARD, "trick": CARD, "small": LOW, "hand": HAND_CARD}
 CODES = sorted(set(FACES))
 
 
@@ -324,9 +325,9 @@ def test_a_card_has_the_letter_of_its_readers_language(letter: str, size: Size) 
 
 def test_numbers_and_jokers_have_no_letter() -> None:
     for code in ("TH", "2S", "JK"):
-        board = Canvas(Image.new("RGB", TRICK_CARD, NIGHT.text), lettered(NIGHT, "XXXX"))
-        lay(board, code, Box(0, 0, *TRICK_CARD))
-        assert ImageChops.difference(board.image, _picture(code, TRICK_CARD)).getbbox() is None
+        board = Canvas(Image.new("RGB", CARD, NIGHT.text), lettered(NIGHT, "XXXX"))
+        lay(board, code, Box(0, 0, *CARD))
+        assert ImageChops.difference(board.image, _picture(code, CARD)).getbbox() is None
 
 
 # The court and the aces: people of the clouds, told apart however small they are.
@@ -368,20 +369,20 @@ def test_a_figure_leaves_rank_and_suit_as_they_are(code: str, size: Size) -> Non
 def test_a_figure_has_two_tones_that_its_encoded_picture_shows_as_they_are(code: str) -> None:
     tints = tones(suit_colour(code))
     for look, shades in ((Look.PLAIN, tints), (Look.DIM, map(dimmed, tints))):
-        picture = _picture(code, TRICK_CARD, look)
+        picture = _picture(code, CARD, look)
         shown = picture.quantize(palette=palette(NIGHT), dither=Image.Dither.NONE).convert("RGB")
         most = ImageStat.Stat(ImageChops.difference(picture, shown)).rms
         assert max(most) < 8
         for shade in shades:
-            counted = picture.getcolors(TRICK_CARD.w * TRICK_CARD.h) or []
+            counted = picture.getcolors(CARD.w * CARD.h) or []
             assert any(count > 60 for count, colour in counted if colour == shade)
-        found = {colour for _, colour in shown.getcolors(TRICK_CARD.w * TRICK_CARD.h) or []}
+        found = {colour for _, colour in shown.getcolors(CARD.w * CARD.h) or []}
         assert look is Look.DIM or found >= set(tints)
 
 
 @pytest.mark.parametrize("code", sorted(COURT))
 def test_no_court_card_wears_the_gold_of_a_winner(code: str) -> None:
-    gold, *parts = NIGHT.gold, *_picture(code, TRICK_CARD).split()
+    gold, *parts = NIGHT.gold, *_picture(code, CARD).split()
     assert all(min(pixel) > gold[2] for pixel in zip(*(p.tobytes() for p in parts), strict=True)
                if pixel[0] > 230 and pixel[1] > 190)  # fmt: skip
 

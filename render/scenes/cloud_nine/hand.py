@@ -9,7 +9,7 @@ from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from render.canvas import BIG, NARROW, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.context import Context, shown
 from render.lettering import lettering
-from render.nines import HANGING, LOW, arrange, factor_line, paint_own, tile_row
+from render.nines import HANGING, LOW, TILE, arrange, factor_line, paint_own, tile_row
 from render.panels import (
     MARGIN,
     NAME,
@@ -31,14 +31,17 @@ from render.scenes.play import TOLD, frame_told, name_told, paint_told
 from render.shapes import Box, Size
 from render.sprites import Look, card_back, lay
 from render.theme import Theme, tallest
-from render.tricks import TRICK_CARD, paint_gap, shown_trick
+from render.tricks import paint_gap, shown_trick
 
 CloudNine: TypeAlias = Context[CloudNineView]
 
 OPEN, LARGE_OPEN = 246, 236
 """Height of the trick, in large print too."""
 
-LARGE_TRICK_CARD = Size(100, 98)
+CARD = Size(130, 172)
+"""A card of the trick or of the own hand."""
+
+_LARGE_CARD, _LARGE_TRICK_CARD = Size(98, 94), Size(100, 98)
 
 _STOCK, _LARGE_STOCK = 88, 90
 """Width of the stock: right of the trick, in large print below the right end of its columns."""
@@ -68,9 +71,9 @@ def draw_trick(context: CloudNine) -> Canvas:
     for place in range(view.seats):
         seat = (trick.leader - 1 + place) % view.seats + 1
         played = trick.cards[place] if place < len(trick.cards) else None
-        column = Box(MARGIN + place * width, 6, width - 4, canvas.size.h - 6)
+        column = Box(MARGIN + place * width, theme.more(6), width - 4, canvas.size.h)
         short_name_line(canvas, context.seating(seat), column._replace(h=NAME))
-        size = LARGE_TRICK_CARD if theme.is_large else TRICK_CARD
+        size = _LARGE_TRICK_CARD if theme.is_large else CARD
         at = Box(column.x + _FRAME, column.y + NAME + _FRAME, *size)
         if played is None:
             paint_gap(canvas, at, is_turn=seat in view.to_act)
@@ -91,8 +94,8 @@ def _paint_before(
     """Paint small what a seat played to the trick before, framed if it won, and whose it is now."""
     played = next(one for one in last.cards if one.seat == seat)
     muted = canvas.theme.muted
-    box = Box(at.right + 20, at.bottom - LOW.h, *LOW)
-    lay(canvas, played.card, box, Look.DIM)
+    box = Box(at.right + 20, at.bottom - LOW.h, TILE + 2, LOW.h)
+    tile_row(canvas, [played.card], box, dim=True)
     if last.ranking[:1] == (seat,):
         canvas.panel(box.inset(-_FRAME, -_FRAME), canvas.theme.line, radius=14, outline=_FRAME)
     if played.taken_by is not None:
@@ -115,7 +118,7 @@ def _paint_role(canvas: Canvas, context: CloudNine, trick: Trick, seat: int, lin
         return
     style = PLAIN._replace(width=75)
     used = lettering(word, style, _CHIP.w - 24, READABLE).width
-    chip = Box(line.x, line.y - 30, max(used + 24, TRICK_CARD.w + 2 * _FRAME), _CHIP.h)
+    chip = Box(line.x, line.y - _CHIP.h, max(used + 24, CARD.w + 2 * _FRAME), _CHIP.h)
     canvas.panel(chip, theme.glow if won else theme.well, radius=12)
     look = Lettered(style, theme.ink if won else theme.text, "middle")
     canvas.caption(word, chip.inset(10, 0), look)
@@ -149,12 +152,9 @@ def _paint_played(
     if not theme.is_large:
         canvas.shape("to", Box(x + 6, at.middle - 20, 40, 40), theme.text)
         x += 48
-    side = min(110, at.h - 2)
-    canvas.shape(
-        "cloud", Box(x, at.middle - side // 2, side - 14 * theme.is_large, side), theme.haze
-    )
-    middle = x + (side - 14 * theme.is_large) // 2
-    badge(canvas, taker, middle - 23, at.middle - 16)
+    cloud = Box(x, at.middle - 48, 96 - 14 * theme.is_large, 96)
+    canvas.shape("cloud", cloud, theme.haze)
+    badge(canvas, taker, cloud.x + cloud.w // 2 - 23, at.middle - 16)
 
 
 def _paint_stock(canvas: Canvas, count: int) -> None:
@@ -232,7 +232,6 @@ def paint_seat(canvas: Canvas, context: CloudNine, seat: int, box: Box) -> None:
 
 # The own cloud and the own hand, below the trick.
 
-_CARD, _LARGE_CARD = Size(130, 172), Size(98, 94)
 _BELOW = 26
 """Side of the mark below a card that a review tells of."""
 
@@ -268,7 +267,7 @@ def _named_second(context: CloudNine) -> Callable[[str], str]:
 def _paint_hand(canvas: Canvas, context: CloudNine, top: int) -> None:
     """Paint the own cards, with a word on that just drawn, or below them the moves compared."""
     hand, is_told = shown(context.view.hand, "a spectator has no hand"), context.told is not None
-    size = _LARGE_CARD if canvas.theme.is_large else _CARD
+    size = _LARGE_CARD if canvas.theme.is_large else CARD
     place = Box(0, top, *size)
     cards = paint_own(canvas, hand, place, context.words, told=context.told)
     below = max((at.bottom for at in cards), default=0) + 1
