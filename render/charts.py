@@ -56,15 +56,20 @@ def die(face: str, size: Size) -> Sprite:
 
 def tile(size: Size, mark: Mark | None) -> Sprite:
     """Return a white tile with a mark on it: a die, or a small card. None leaves it blank."""
-    k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
-    draw = ImageDraw.Draw(large)
     radius = corner(size)
-    box = (0, 0, large.width - 1, large.height - 1)
-    draw.rounded_rectangle(box, radius * k, outline=PACK.edge, width=2 * k)
+    large = blank(size, radius)
     if mark is not None:
-        mark(draw)
-    return cut_sprite(large.reduce(k), panel_mask(size, radius), radius)
+        mark(ImageDraw.Draw(large))
+    return cut_sprite(large.reduce(OVERSAMPLING), panel_mask(size, radius), radius)
+
+
+def blank(size: Size, radius: int) -> Image.Image:
+    """Draw an empty tile or card, oversampled: it seems thick, for its lower edge is seen."""
+    k, low = OVERSAMPLING, max(4, size.h // 26)
+    large = Image.new("RGB", (size.w * k, size.h * k), PACK.edge)
+    paper = (2 * k, 2 * k, (size.w - 2) * k - 1, (size.h - low) * k - 1)
+    ImageDraw.Draw(large).rounded_rectangle(paper, (radius - 2) * k, PACK.paper)
+    return large
 
 
 def corner(size: Size) -> int:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Canvas, Piece, Sprite, Stroke, cut_sprite, pasted
+from render.charts import blank
 from render.faces import COURT, TALL, tones, trace
 from render.glyphs import LATIN, Style, font
 from render.lettering import CAP
@@ -94,7 +95,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sp
     lies on it.
     """
     paper, sprite = _paper(size, look)
-    large = _blank(size)
+    large = blank(size, _radius(size))
     draw = ImageDraw.Draw(large)
     is_faced = look is Look.HELD and code in COURT and _is_tall(size)
     _index(draw, code, size, letter, is_faced=is_faced)
@@ -113,7 +114,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN, letter: str = "") -> Sp
 @lru_cache(maxsize=64)
 def _paper(size: Size, look: Look) -> tuple[Image.Image, Sprite]:
     """Return a card with nothing on it, and its sprite."""
-    picture = _reduced(_blank(size), look)
+    picture = _reduced(blank(size, _radius(size)), look)
     return picture, cut_sprite(picture, _outline(size), _radius(size))
 
 
@@ -125,7 +126,7 @@ def _reduced(large: Image.Image, look: Look) -> Image.Image:
 @lru_cache(maxsize=32)
 def card_back(size: Size) -> Sprite:
     """Return the back of a card: a blue field with a cloud above and one below, and stars."""
-    large = _blank(size)
+    large = blank(size, _radius(size))
     draw = ImageDraw.Draw(large)
     k = OVERSAMPLING
     rim = max(3, size.w // 14) * k
@@ -151,16 +152,6 @@ def fill(draw: ImageDraw.ImageDraw, name: str, box: Box, colour: Colour) -> None
     for polygon in HOLES.get(name, ()):
         points = [((box.x + x * box.w) * k, (box.y + y * box.h) * k) for x, y in polygon]
         draw.polygon(points, PACK.paper)
-
-
-def _blank(size: Size) -> Image.Image:
-    """Draw an empty card with its edge, oversampled."""
-    k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
-    box = (0, 0, size.w * k - 1, size.h * k - 1)
-    radius = _radius(size) * k
-    ImageDraw.Draw(large).rounded_rectangle(box, radius, outline=PACK.edge, width=2 * k)
-    return large
 
 
 def _radius(size: Size) -> int:

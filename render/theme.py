@@ -45,7 +45,7 @@ class Pack:
     ink: Colour = (16, 24, 40)
     back: Colour = (64, 104, 180)
     back_line: Colour = (168, 200, 244)
-    dim: Colour = (152, 160, 176)
+    dim: Colour = (172, 184, 220)
     barred: Colour = (204, 220, 248)
 
 
@@ -260,7 +260,7 @@ def tallest(theme: Theme) -> int:
 _DEPTH = 1.6
 """How much more of its light a dark colour loses than paper does on a card of other paper."""
 
-HAZE = 0.3
+HAZE = 0.5
 """How much of the haze's colour the faint clouds of the sky have."""
 
 
