@@ -48,8 +48,11 @@ _LEAST, _MOST = 53, 78
 _STORY = 62
 _TOLD = Style(READABLE, 600, 85)
 _DEAL = Style(READABLE, 600, NARROW)
-_HEROES, _MANY = {1: (150, 112), 2: (96, 76)}, (66, 54)
+_HEROES, _MANY = {1: (190, 112), 2: (96, 76)}, (66, 54)
 """How high the line of a winner is, by how many they are, and in large print."""
+
+_OPENED = 150
+"""The most that it is above cards."""
 
 _PLACE = 64
 _POINTS = 300
@@ -57,7 +60,6 @@ _POINTS = 300
 
 _CHANGE = 280
 """The most room for a rating and its change."""
-
 
 _CARDS, _NAMED = LOW.h + 4, 54
 """Height of cards that lie open, and of a name above them."""
@@ -110,19 +112,19 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str
     pitch = plan.hero + plan.cards
     top = Box(MARGIN, _GAP, across(theme), len(winners) * pitch + plan.story + 8)
     left = beside_badge(theme)
-    size = theme.width - MARGIN - left, plan.line * len(others)
-    below = Box(left, top.bottom + _GAP, *size)
-    bands = [(top, True), *([(below, False)] * bool(others))]
-    canvas = ground(plan.height, bands, theme)
+    below = Box(left, top.bottom + _GAP, theme.width - MARGIN - left, plan.line * len(others))
+    canvas = ground(plan.height, [(top, True), *([(below, False)] * bool(others))], theme)
     line = Box(top.x + 16, top.y + 4, top.w - 32, plan.hero)
     for at, (_, seat) in enumerate(winners):
         _paint_winner(canvas, context, seat, line.moved(0, at * pitch))
         if plan.cards:
             row = Box(left + 16, line.bottom + at * pitch, line.right - left - 16, LOW.h)
             paint_made(canvas, nines[seat - 1], row, is_sum=plan.is_sum)
-            canvas.caption(deal, row._replace(x=20, w=left - 20), Lettered(_DEAL, theme.muted))
+            look = Lettered(_DEAL, theme.muted, "right")
+            canvas.caption(deal, row._replace(x=line.x, w=left - line.x), look)
     if plan.story:
-        _paint_story(canvas, told, line._replace(y=top.bottom - plan.story - 4, h=plan.story))
+        line = line._replace(y=top.bottom - plan.story - 4, h=plan.story)
+        _paint_story(canvas, told, line, _beside_face(plan.hero, theme))
     line = Box(below.x + 16, below.y, below.w - 32, plan.line)
     for at, (place, seat) in enumerate(others):
         row = line.moved(0, at * plan.line)
@@ -133,11 +135,18 @@ def draw_final(context: Context[Any], story: Story, nines: Nines = (), deal: str
     return canvas
 
 
-def _paint_story(canvas: Canvas, told: str, room: Box) -> None:
+def _beside_face(hero: int, theme: Theme) -> int:
+    """Return where the name of a winner begins: above the cards, or right of a larger face."""
+    return (2 * MARGIN + hero) if hero > _OPENED else beside_badge(theme) + 16
+
+
+def _paint_story(canvas: Canvas, told: str, room: Box, left: int) -> None:
     """Write the story below the names, or from the edge where it is long."""
-    left = beside_badge(canvas.theme) + 16
     beside = room._replace(x=left, w=room.right - left)
-    room = room if is_cut(told, _TOLD, beside.w) else beside
+    for style in (_TOLD, _TOLD._replace(width=72)):
+        if not is_cut(told, style, beside.w):
+            canvas.text(told, beside, Lettered(style, canvas.theme.text))
+            return
     canvas.text(told, room, Lettered(_TOLD, canvas.theme.text))
 
 
@@ -156,12 +165,12 @@ def _paint_opened(
     else:
         _paint_other(canvas, context, *who, row._replace(h=_NAMED))
         cards = Box(row.x, row.bottom - LOW.h - 4, row.w, LOW.h)
-    paint_made(canvas, nines, cards, is_sum=plan.is_sum)
+    paint_made(canvas, nines, cards, is_sum=plan.is_sum, dim=True)
 
 
 def _opened(plan: _Plan, winners: int, others: int, nines: Nines) -> _Plan:
     """Return a plan with room for cards, below names or beside them, or as it was."""
-    hero = _HEROES.get(winners, _MANY)[winners == 1 and others > ONE_COLUMN - 1]
+    hero = min(_OPENED, _HEROES.get(winners, _MANY)[winners == 1 and others > ONE_COLUMN - 1])
     rest = winners * (hero + _CARDS) + 3 * _GAP + 8
     for line in (_NAMED + _CARDS, _CARDS + 2)[: 3 - max(map(len, nines))]:
         for story in (plan.story, 0):
@@ -194,15 +203,17 @@ def _fitted(context: Context[Any], story: Story, width: int) -> str:
 
 def _paint_winner(canvas: Canvas, context: Context[Any], seat: Seat, line: Box) -> None:
     """Paint a winner, the larger the fewer there are, with the rating below the name."""
-    theme, x = canvas.theme, beside_badge(canvas.theme) + 16
+    theme, x = canvas.theme, _beside_face(line.h, canvas.theme)
     side = min(line.h - 16, x - line.x - 12)
-    face = Box(line.x, line.middle - side // 2, side, side)
+    rays = Box(line.x - 6, line.middle - side // 2 - 6, side + 12, side + 12)
+    canvas.shape("burst", rays, theme.glow)
+    face = rays.inset(side // 6, side // 6)
     paint_face(canvas, seat, context.portrait(seat), face)
     score = Style(max(READABLE, line.h * 3 // 4), 800, 80)
     right = _paint_points(canvas, context, seat, line, Lettered(score, theme.gold, "right"))
     changed = _changed(context, seat) if line.h >= 2 * _LEAST else ""
     top = line._replace(y=line.y + 6, h=(line.h - 8) * 3 // 5) if changed else line
-    size = min(80, max(READABLE, line.h * 3 // 5))
+    size = min(96, max(READABLE, line.h * 8 // 15))
     crown = size * 4 // 5
     room = Box(x, top.y, right - x - crown - 16, top.h)
     x += 16 + write_name(canvas, context.name(seat), room, Style(size, 800, 90))

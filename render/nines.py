@@ -245,7 +245,8 @@ def _factor(canvas: Canvas, word: str, number: int, sign: str, box: Box, n: int)
         x += canvas.text(TIMES, box._replace(w=34), cross) + 12
     canvas.shape(sign, Box(x, box.middle - 18, 36, 36), colour)
     x += 46
-    used = canvas.caption(word, Box(x, box.y, box.right - x - 50, box.h), Lettered(_WORD, colour))
+    look = Lettered(_WORD, canvas.theme.muted)
+    used = canvas.caption(word, Box(x, box.y, box.right - x - 50, box.h), look)
     x += used + 10
     canvas.text(str(number), Box(x, box.y, 40, box.h), Lettered(BIG, canvas.theme.text))
 
@@ -277,12 +278,15 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box, *, is_sum: bool = True) ->
         x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
 
 
-def paint_made(canvas: Canvas, nines: Sequence[Nine], box: Box, *, is_sum: bool = False) -> None:
+def paint_made(
+    canvas: Canvas, nines: Sequence[Nine], box: Box, *, is_sum: bool = False, dim: bool = False
+) -> None:
     """Paint nines of a seat beside each other, of a single one the factors, and their value."""
     room = box.w // max(len(nines), 1)
     step = max(min(TILE, (room - _INNER) // NINE), _NARROW)
     for i, nine in enumerate(nines):
-        x = tile_row(canvas, arrange(nine.cards).cards, box._replace(x=box.x + i * room), step=step)
+        place = box._replace(x=box.x + i * room)
+        x = tile_row(canvas, arrange(nine.cards).cards, place, dim=dim, step=step)
         if box.right - x > _FACTORS and len(nines) == 1:
             line = box._replace(x=x + 14, w=box.right - x - 14)
             factor_line(canvas, nine.meld, line, is_sum=is_sum)
