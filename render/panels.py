@@ -59,7 +59,7 @@ ONE_COLUMN = 3
 _BESIDE = 8
 """Width between two seats in a line, and between two lines where there is room."""
 
-_CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340))
+_CLOUDS = ((-60, -14, 420, 290), (560, -50, 520, 330))
 
 
 DEPTH = 320
@@ -172,12 +172,12 @@ def seat_panel(canvas: Canvas, box: Box, light: int) -> None:
     canvas.panel(box, frame or theme.rim, outline=4 if frame else 2)
 
 
-def filled_panel(canvas: Canvas, box: Box, share: float, *, is_lit: bool, is_turn: bool) -> None:
+def filled_panel(canvas: Canvas, box: Box, share: float, *, is_turn: bool = False) -> None:
     """Paint a panel of which a share (0...1) is lighter: how far its seat or person has come."""
     theme, done = canvas.theme, round(share * box.w)
     canvas.panel(box, theme.well)
     if done > 2 * _ROUND:
-        canvas.panel(box._replace(w=done), theme.panel_turn if is_lit else theme.panel)
+        canvas.panel(box._replace(w=done), theme.panel_turn if is_turn else theme.panel)
     canvas.panel(box, theme.mark if is_turn else theme.rim, outline=4 if is_turn else 2)
 
 
@@ -234,8 +234,8 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = BADGE) -> None:
 
 
 def medal(canvas: Canvas, place: int, box: Box) -> None:
-    """Paint one of the first places of a ranking on a disc of gold, silver or bronze."""
-    canvas.shape("disc", box, canvas.theme.medals[place - 1])
+    """Paint one of the first places of a ranking on a gold burst, or on silver or bronze."""
+    canvas.shape("disc" if place > 1 else "burst", box, canvas.theme.medals[place - 1])
     style = NUMBER._replace(size=max(READABLE, box.h * 3 // 4))
     canvas.text(str(place), box, Lettered(style, canvas.theme.ink, "middle"))
 

@@ -43,8 +43,8 @@ CAPTIONS = 60
 """Height of the captions."""
 
 _TITLE = Style(52, 800, 85)
-_FIRST, _AIR = 82, 60
-"""Where names begin in a row, and the least air between them and numbers."""
+_FIRST = 82
+"""Where names begin in a row."""
 
 _GAP = 4
 _ROW, _LARGE_ROW = 65, 59
@@ -123,7 +123,7 @@ def draw_ranking(
         if row.has_won or most <= 0:
             seat_panel(canvas, box, row.has_won)
         else:
-            filled_panel(canvas, box, row.points / most, is_lit=True, is_turn=False)
+            filled_panel(canvas, box, row.points / most)
     paint_rows(canvas, rows, columns, boxes, words, title)
     return canvas
 
@@ -136,15 +136,13 @@ def paint_rows(
     words: Words,
     title: str = "",
 ) -> None:
-    """Paint rows into their boxes, and above them a title and captions, near the longest name.
+    """Paint rows into their boxes, and above them a title and captions.
 
     In large print there is only what ranks.
     """
     theme = canvas.theme
     columns, title = (columns[-1:], "") if theme.is_large else (columns, clean(title))
     rooms = column_boxes(columns, theme)
-    used = 0 if theme.is_large else _used(rows, boxes, title, rooms[0].x - MARGIN)
-    rooms = [room.moved(-max(rooms[0].x - MARGIN - used, 0) * (used > 0), 0) for room in rooms]
     if title:
         write_name(canvas, title, Box(MARGIN + 8, 0, rooms[0].x - MARGIN - 20, CAPTIONS), _TITLE)
     for column, room in zip(columns, rooms, strict=True):
@@ -158,17 +156,6 @@ def paint_rows(
 def _written(style: Style, box: Box) -> Style:
     """Return how something is written in a row, larger in a high one."""
     return style._replace(size=style.size + max(box.h - _ROW, 0) * 4 // 3)
-
-
-def _used(rows: Sequence[Ranked], boxes: Sequence[Box], title: str, width: int) -> int:
-    """Return how far from the margin the longest name and the title reach, in so much width."""
-    names = [
-        lettering(clean(row.name), _written(BIG, box), width, READABLE).width
-        for row, box in zip(rows, boxes, strict=True)
-    ]
-    marked = SIGN + 12 if any(row.mark for row in rows) else 0
-    told = lettering(title, _TITLE, width, READABLE).width
-    return max(_FIRST + marked + max(names), 8 + told) + _AIR
 
 
 def _paint_numbers(canvas: Canvas, row: Ranked, cells: Sequence[Box]) -> None:

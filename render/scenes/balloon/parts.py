@@ -331,7 +331,7 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     is_turn = seat in view.to_act
     is_worded = box.w > theme.width // 2 and not theme.is_large
     share = min(view.scores[seat - 1] / view.target, 1)
-    filled_panel(canvas, widened(box, theme), share, is_lit=is_turn, is_turn=is_turn)
+    filled_panel(canvas, widened(box, theme), share, is_turn=is_turn)
     line, score = box.inset(10 - theme.more(4), 2), str(view.scores[seat - 1])
     style = _NARROW._replace(width=NARROW) if theme.is_large else _NARROW._replace(weight=700)
     x = line.right - canvas.text(score, line, Lettered(style, theme.text, "right")) - 10

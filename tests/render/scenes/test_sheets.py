@@ -366,7 +366,9 @@ def test_the_first_three_have_a_medal_and_the_winner_a_row_in_gold(words: Words)
         image = drawn_by(paint).image.convert("RGB")
         colours = {colour for _, colour in image.getcolors(1 << 20) or ()}
         assert [medal in colours for medal in NIGHT.medals] == [place == n for n in (1, 2, 3)]
-        assert (NIGHT.panel_turn in colours) is (place == 1)
+        row = podium(1, NIGHT)[0]
+        ground = image.getpixel((row.right - 8, row.middle))
+        assert (ground == NIGHT.panel_turn) is (place == 1)
 
 
 @pytest.mark.parametrize("theme", [NIGHT, large(NIGHT)], ids=["usual", "large"])
