@@ -122,10 +122,10 @@ def _paint_people(canvas: Canvas, context: Balloon, line: Box) -> None:
     view, theme, left = context.view, canvas.theme, _left(canvas.theme)
     named = line._replace(x=left, w=_NAME)
     x = left + 14 + short_name_line(canvas, context.seating(view.pilot), named)
-    look = Lettered(PLAIN._replace(width=75), theme.muted)
-    x += canvas.caption(context.words("picture.balloon.pilot"), line._replace(x=x, w=_ROLE), look)
     if not is_pilot(view):
-        x += 70
+        role = context.words("picture.balloon.pilot")
+        look = Lettered(PLAIN._replace(width=75), theme.muted)
+        x += canvas.caption(role, line._replace(x=x, w=_ROLE), look) + 70
         held_mark(canvas, str(view.hand_counts[view.pilot - 1]), x, line)
     order = round_from(left_of(view.pilot, view.seats), view.seats)
     others = [context.seating(seat) for seat in order if seat not in {view.pilot, view.seat}]
@@ -149,15 +149,18 @@ def _paint_chance(canvas: Canvas, context: Balloon, top: int) -> None:
     below = box._replace(y=box.bottom - 4, h=48)
     if context.is_over:
         return
+    told = "picture.balloon.can_pay"
     if is_pilot(view):
+        told = "picture.balloon.pilot"
         paint_basket(canvas, Box(box.x + box.w // 2 - 22, box.y, 44, box.h))
     elif view.odds is not None:
         style = _LARGE_CHANCE if theme.is_large else _CHANCE
         canvas.text(percent(view.odds, words), box, Lettered(style, theme.text, "middle"))
-        # The message says it, too.
-        if not theme.is_large:
-            small = Lettered(SMALL, theme.muted, "middle")
-            canvas.caption(words("picture.balloon.can_pay"), below, small)
+    else:
+        return
+    # The message says it, too.
+    if not theme.is_large:
+        canvas.caption(words(told), below, Lettered(SMALL, theme.muted, "middle"))
 
 
 def paint_stacks(

@@ -51,7 +51,7 @@ from render.scenes.balloon.speech import BalloonSpeech
 from render.scenes.balloon.trip import draw_moment, draw_results
 from render.shapes import OVERSAMPLING, Box, Size
 from render.strips import Strip, drawn
-from render.theme import NIGHT, Theme
+from render.theme import NIGHT, Colour, Theme
 
 # The emoji of the balloon game: its cards, and a throw of its dice.
 
@@ -87,12 +87,12 @@ BALLOON_EMOJI: dict[str, Paint] = {
 # The sky: nine clouds with their values and dice, the balloon on its cloud, who has jumped.
 
 _SKY, _LARGE_SKY = 332, 262
-_RISE, _LARGE_RISE = 8, 6
+_RISE, _LARGE_RISE = 6, 6
 _CLOUD, _LARGE_CLOUD = Size(124, 104), Size(96, 98)
 _BELOW = 22
 """Room below the lowest cloud, for the dice it asks for."""
 
-_ENVELOPE, _LARGE_ENVELOPE = Size(116, 124), Size(92, 84)
+_ENVELOPE, _LARGE_ENVELOPE = Size(132, 140), Size(92, 84)
 _BASKET = Size(92, 36)
 _HEAD, _PILOT = 28, 44
 _ASIDE = 40
@@ -146,10 +146,11 @@ def _clouds(cloud: int, theme: Theme) -> Canvas:
         canvas.shape("cloud", box, theme.glow if is_here else colour)
         if number < cloud:
             canvas.shape("cloud", box.inset(_PAST, _PAST), theme.well)
-        if not theme.is_large:
-            _pips(canvas, DICE[number], box)
+        if number >= cloud and not theme.is_large:
+            _pips(canvas, DICE[number], box, theme.text if is_here else theme.line)
         room = Box(box.x + 4, box.y + 34, box.w - 8, 58)
-        look = Lettered(PLAIN, theme.ink if is_here else theme.text, "middle")
+        colour = theme.muted if number < cloud else theme.text
+        look = Lettered(PLAIN, theme.ink if is_here else colour, "middle")
         canvas.text(str(VALUES[number]), room, look)
     basket = _basket(cloud, theme)
     for x in (basket.x + 12, basket.right - 16):
@@ -166,12 +167,12 @@ def _basket(cloud: int, theme: Theme) -> Box:
     return Box(box.x + (box.w - _BASKET.w) // 2, box.y + 30 - _BASKET.h, *_BASKET)
 
 
-def _pips(canvas: Canvas, dice: int, box: Box) -> None:
+def _pips(canvas: Canvas, dice: int, box: Box, colour: Colour) -> None:
     """Paint how many dice a cloud asks for, as little squares below it."""
     width = dice * (_PIP + 4) - 4
     for i in range(dice):
         x = box.x + (box.w - width) // 2 + i * (_PIP + 4)
-        canvas.panel(Box(x, box.bottom - 4, _PIP, _PIP), canvas.theme.muted, radius=4)
+        canvas.panel(Box(x, box.bottom - 4, _PIP, _PIP), colour, radius=4)
 
 
 def paint_sky(canvas: Canvas, context: Balloon) -> None:

@@ -16,7 +16,7 @@ from render.shapes import OVERSAMPLING, Box, Size
 from render.theme import Theme
 
 _HEIGHT, _LARGE_HEIGHT = 312, 262
-_ENVELOPE, _LARGE_ENVELOPE = Size(176, 188), Size(128, 136)
+_ENVELOPE, _LARGE_ENVELOPE = Size(208, 222), Size(128, 136)
 _LINE = 62
 _CANOPY, _LARGE_CANOPY = Size(92, 62), Size(68, 44)
 _BADGE, _LARGE_BADGE = 56, 46
