@@ -16,8 +16,8 @@ from render.shapes import OVERSAMPLING, Box, Size
 from render.theme import Theme
 
 _HEIGHT, _LARGE_HEIGHT = 312, 262
-_ENVELOPE, _LARGE_ENVELOPE = Size(208, 222), Size(128, 136)
-_LINE = 62
+_ENVELOPE, _LARGE_ENVELOPE = Size(192, 204), Size(128, 136)
+_TOLD, _LINE = 416, 62
 _CANOPY, _LARGE_CANOPY = Size(92, 62), Size(68, 44)
 _BADGE, _LARGE_BADGE = 56, 46
 _APART = 132
@@ -60,7 +60,7 @@ def draw_moment(context: Balloon, share: float = 1.0) -> Canvas:
 
 
 def _middle(theme: Theme) -> int:
-    return theme.width * (70 if theme.is_large else 53) // 100
+    return theme.width * (70 if theme.is_large else 56) // 100
 
 
 def _paint_balloon(canvas: Canvas, result: TripResult, share: float) -> None:
@@ -166,7 +166,7 @@ def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     for face in () if canvas.theme.is_large else reversed(result.dice):
         right -= DIE.w + 6
         canvas.sprite(die(face), right, 12)
-    line = Box(MARGIN + 4, 8, _middle(canvas.theme) - _LARGE_ENVELOPE.w // 2 - MARGIN - 8, _LINE)
+    line = Box(MARGIN + 4, 8, _TOLD, _LINE)
     short_name_line(canvas, context.seating(result.pilot), line)
     words = context.words(f"picture.balloon.{result.ending.value}")
     below = line.moved(0, _LINE - 4)
