@@ -87,7 +87,7 @@ from bot.match.table.season import SeasonLine
 from bot.match.table.state import Table
 from bot.match.talk.my_games import VERBS, which_layout
 from bot.match.talk.questions import questions_layout
-from bot.match.talk.rules import help_layout, topic_layout
+from bot.match.talk.rules import help_layout, more_help_layout, topic_layout
 from bot.people.layouts import GROUPS, Shown, group_layout, preferences_layout, quiet_form
 from bot.preferences.person import PersonSettings
 from bot.presenters import PRESENTERS
@@ -242,6 +242,7 @@ def layouts(names: Names = PEOPLE, say: Words = SAY) -> list[ui.LayoutView]:
         *appointment_layouts(say),
         *puzzle_layouts(say),
         help_layout({}, say),
+        more_help_layout({}, say),
         *lesson_layouts(say),
         *card_layouts(say),
         privacy_layout(say),

@@ -8,8 +8,8 @@ from typing import Any
 from discord import ui
 
 from bot import VERSION
+from bot.discord import parts
 from bot.discord.io import named
-from bot.discord.parts import Button, button, container, home_button, rows, rules_button
 from bot.discord.press import Press
 from bot.errors import Refused
 from bot.match.show.lobby_layouts import page_count, rules_layout
@@ -23,10 +23,13 @@ from engine.games import GAMES
 from render.api import Words
 from render.scenes import SCENES
 
-# The help: how to begin in three steps, the games' rules, and further pages by topic.
+# The help: how to begin in three steps and the games' rules; behind *More*, pages by topic.
 
 START = "start"
 """The first page."""
+
+MORE = "more"
+"""The page that leads to all others."""
 
 ABOUT = "about"
 """The page on the running bot."""
@@ -35,30 +38,26 @@ TOPICS = ("cards", "leaving", "counting", "fair", "privacy", ABOUT, "commands")
 """The further pages, in the order of their buttons."""
 
 
-def help_layout(
-    mentions: Mapping[str, str], say: Words, off: Collection[str] = ()
-) -> ui.LayoutView:
-    """Lay out the first page; `mentions` gives every command by its name as it is shown.
-
-    Those that are switched `off` are not spoken of.
-    """
-    gone = [mentions[name] for name in off if name in mentions]
-    offered = [
-        line
-        for line in say("help.do", **mentions).split("\n")
-        if not any(mention in line for mention in gone)
-    ]
-    return container(
+def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
+    """Lay out the first page; `mentions` gives every command by its name as it is shown."""
+    rules = (parts.rules_button(key, say, say(f"game.{key}")) for key in GAMES)
+    lesson = parts.button("ln", say("learn.button.any"))
+    return parts.container(
         ui.TextDisplay(say("help.what")),
         ui.TextDisplay(say("help.begin", **mentions)),
-        ui.TextDisplay("\n".join(offered)),
-        *rows([home_button(say), button("ln", say("learn.button.any"))]),
+        *parts.rows([parts.deal_button(say), parts.home_button(say), lesson]),
         ui.TextDisplay(say("help.games")),
-        *rows(rules_button(key, say, say(f"game.{key}")) for key in GAMES),
+        *parts.rows([*rules, parts.button(f"help:{MORE}", say("page.button.more"))]),
+    )
+
+
+def more_help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
+    """Lay out the way to the pages by topic."""
+    return parts.container(
+        ui.TextDisplay(say("help.more")),
+        *parts.rows(_help_button(topic, say) for topic in (*TOPICS, START)),
         *_lacking(say),
         *map(ui.TextDisplay[Any], languages(mentions, say)),
-        ui.TextDisplay(say("help.more")),
-        *rows(_help_button(topic, say) for topic in TOPICS),
     )
 
 
@@ -86,7 +85,7 @@ def topic_layout(
         f"help.{topic}", lines="\n".join(lines), commands="\n".join(listed[False]),
         moderators="\n".join(listed[True]), **mentions,
     )  # fmt: skip
-    return container(ui.TextDisplay(text), *rows([_help_button(START, say)]))
+    return parts.container(ui.TextDisplay(text), *parts.rows([_help_button(START, say)]))
 
 
 def languages(mentions: Mapping[str, str], say: Words) -> list[str]:
@@ -102,8 +101,8 @@ def _lacking(say: Words) -> Iterator[ui.TextDisplay[Any]]:
         yield ui.TextDisplay(say("help.lacks", games=games))
 
 
-def _help_button(topic: str, say: Words) -> Button:
-    return button(f"help:{topic}", say(f"help.button.{topic}"))
+def _help_button(topic: str, say: Words) -> parts.Button:
+    return parts.button(f"help:{topic}", say(f"help.button.{topic}"))
 
 
 # Reading: the rules of a game, and the help.
@@ -143,11 +142,12 @@ async def read_help(press: Press, topic: str = START) -> None:
     """Show a page of the help; the first one if there is no such."""
     tree, say = press.interaction.client.tree, press.say
     mentions = await press.app.io.mentions(tree)
+    if topic not in TOPICS:
+        page = more_help_layout if topic == MORE else help_layout
+        await press.answer(view=page(mentions, say), attachments=[])
+        return
     settings = await press.server_settings(press.location.guild_id)
     off = [name for feature, name in COMMANDS.items() if not settings.has(feature)]
-    if topic not in TOPICS:
-        await press.answer(view=help_layout(mentions, say, off), attachments=[])
-        return
     moderators = [each.name for each in tree.get_commands() if each.default_permissions]
     lines = [*await _running(press), *languages(mentions, say)] if topic == ABOUT else ()
     layout = topic_layout(topic, mentions, say, moderators=moderators, lines=lines, off=off)

@@ -27,7 +27,7 @@ from bot.match.table.kind import (
 )
 from bot.match.table.seats import house_to_act
 from bot.match.table.tables import Tables
-from bot.match.talk.rules import help_layout
+from bot.match.talk.rules import more_help_layout
 from bot.records.service import Finished, checks_of, find_finished, recent
 from bot.reviews.service import Reviews
 from bot.store.rows import Commit, MatchId, MatchRow, SeriesRow
@@ -175,9 +175,7 @@ def test_rules_and_help_say_what_a_new_game_does_not_offer() -> None:
     with registered():
         last = said(rules_layout("hail", page_count("hail"), [], SAY))
         assert all(text in last for text in lacks)
-        assert "missing in Thunder, Hail: see their rules" in said(
-            help_layout({"play": "/play"}, SAY)
-        )
+        assert "missing in Thunder, Hail: see their rules" in said(more_help_layout({}, SAY))
         last = said(rules_layout("nimbly", page_count("nimbly"), [], SAY))
         assert not any(text in last for text in lacks)
 
