@@ -63,8 +63,10 @@ def test_a_newcomer_is_dealt_in_by_the_first_button() -> None:
     assert not faults(layout)
 
 
-def test_a_first_game_that_waits_stands_above_what_else_can_be_begun() -> None:
-    assert ids(newcomer_layout([WAITS], [], SAY))[0] == "t:12:hand"
+def test_who_is_in_a_first_game_is_led_there_alone() -> None:
+    layout = newcomer_layout([WAITS], [], SAY)
+    assert said(layout) == "## Nimbus\n**Clumond, table 12**\nIt's your turn"
+    assert ids(layout) == ["t:12:hand", "play", "help:start"]
 
 
 def test_friends_stand_above_what_waits_and_the_rest_behind_more() -> None:

@@ -58,16 +58,16 @@ def _parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def newcomer_layout(waiting: Sequence[Line], pictures: parts.Pictures, say: Words) -> ui.LayoutView:
-    """Lay out what to begin with, below the games that wait already."""
+    """Lay out what to begin with; who is in a first game already is led there alone."""
+    others = parts.button("play", say("deal.button.others"))
+    if waiting:
+        title, ways = say("home.title"), [others, _help_button(say)]
+    else:
+        lesson = lesson_buttons(next(iter(GAMES)), say)
+        title, ways = say("home.what"), [parts.deal_button(say), others, *lesson, _help_button(say)]
     return parts.container(
-        ui.TextDisplay(say("home.what")),
-        *map(_item, waiting),
-        *parts.galleries(pictures),
-        *parts.rows([
-            parts.deal_button(say), parts.button("play", say("deal.button.others")),
-            *lesson_buttons(next(iter(GAMES)), say), _help_button(say),
-        ]),
-    )  # fmt: skip
+        ui.TextDisplay(title), *map(_item, waiting), *parts.galleries(pictures), *parts.rows(ways)
+    )
 
 
 def called_layout(say: Words, *, is_direct: bool = False) -> ui.LayoutView:
