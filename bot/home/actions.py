@@ -10,15 +10,16 @@ from discord import ui
 
 from bot.discord import parts
 from bot.discord.io import named
+from bot.discord.names import Someone, escape, marked
 from bot.discord.press import Press
 from bot.match.show.lobby_layouts import game_picture, lesson_buttons
-from bot.match.show.looks import Asked, Line, lines_of
+from bot.match.show.looks import Asked, Line, lines_of, title_of
 from bot.match.show.stage import theme_for
 from bot.match.table.state import games_of, in_order
 from bot.match.talk.my_games import other_lines, playing_lines, waiting_lines
-from bot.store.rows import Status
+from bot.store.rows import PastMatch, Status
 from engine.games import GAMES
-from render.api import Words
+from render.api import All, Words
 
 # A person's card: a line for each thing that waits, with the button that leads there.
 
@@ -85,6 +86,16 @@ def _item(line: Line) -> ui.Item[Any]:
     return text if line.button is None else ui.Section(text, accessory=line.button)
 
 
+def ended_line(last: PastMatch, say: Words) -> Line:
+    """Say who won a game that is over, and offer the rematch."""
+    won_by = (Someone(one.name, one.user_id is not None) for one in last.results if one.won)
+    winners = [escape(marked(one, say)) for one in won_by]
+    won = say("result.won", n=len(winners), names=All(winners)) if winners else ""
+    name = title_of(last.game, last.number, last.series, say)
+    told = say("home.games.waits", name=name, standing=won)
+    return Line(told, parts.button(f"again:{last.match_id}", say("final.button.again")))
+
+
 # Showing a person their card.
 
 
@@ -116,6 +127,8 @@ async def _lines(press: Press) -> list[Line]:
     own, here, told = await asyncio.gather(
         games_of(store, user_id), store.matches_in(channel_id, [Status.PLAYING]), lines_of(asked)
     )
-    games = in_order(own)
+    games, last = in_order(own), [] if own else await store.past(user_id, None, 1)
+    # Who had the same deals as others has no rematch.
+    ended = [ended_line(one, say) for one in last if not one.series]
     waiting, others = waiting_lines(games, say), other_lines(games, say)
-    return [*playing_lines(here, user_id, say), *waiting, *told, *others]
+    return [*playing_lines(here, user_id, say), *waiting, *ended, *told, *others]

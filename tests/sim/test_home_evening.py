@@ -60,6 +60,17 @@ async def test_a_daily_under_way_has_one_line_on_the_card_of_a_regular(held: Eve
     assert "Your preferences" in texts(asked.message)
 
 
+async def test_the_last_game_stands_first_with_its_rematch_until_another_one_is_on(
+    held: Evening,
+) -> None:
+    await rated(held)
+    shown = (await card(held, "Ben")).message
+    assert "\n**Clouds, table 1**\nAda wins!" in texts(shown)
+    assert custom_ids(shown)[0] == "again:1"
+    await held.start("Ben", "Cleo")
+    assert "again:1" not in custom_ids((await card(held, "Ben")).message)
+
+
 async def test_a_regular_reads_what_waits_and_each_button_leads_on(held: Evening) -> None:
     await rated(held)
     database, ada = held.bot.app.store.database, held["Ada"].user.id
