@@ -6,7 +6,7 @@ import { nameOf } from "./names.js";
 const SEEN = "sandbox-welcome-seen";
 // Where one switches person depends on how wide the page is, and so do the words.
 const ADVICE = [
-  " to open a table. Switch person ",
+  ". Switch person ",
   ["wide", "at the bottom left"],
   ["narrow", "at the top right"],
   ["wide", ", or open another tab: each tab is one person"],
@@ -32,11 +32,6 @@ export class Banners {
     this.strip?.remove();
     if (recall()) return;
     const { me } = this.app.store;
-    const start = el(
-      "button",
-      { class: "pill", type: "button", on: { click: () => this.app.composer.begin("play") } },
-      "/play",
-    );
     const close = el(
       "button",
       {
@@ -48,7 +43,7 @@ export class Banners {
       "✕",
     );
     this.strip = el("div", { class: "banner", role: "note" },
-      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, ADVICE.map(words)),
+      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ADVICE.map(words)),
       close,
     );
     this.box.append(this.strip);

@@ -86,7 +86,9 @@ async def test_the_welcome_says_where_the_person_is_switched(
     visit: Visit, width: int, there: str, elsewhere: str
 ) -> None:
     page = await visit(viewport={"width": width, "height": 800})
-    words = await page.get_by_role("note").inner_text()
+    note = page.get_by_role("note")
+    words = await note.inner_text()
+    assert words.startswith("You are Ada. Switch person at the ")
     assert there in words
     assert elsewhere not in words
     box = await page.get_by_role("button", name="You are Ada").bounding_box()
