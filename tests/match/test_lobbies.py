@@ -24,6 +24,7 @@ from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 from tests.match.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, start
 from tests.match.rows import SAY, faults, labels, lobby_row, said
+from tests.match.rows import parts as pieces
 from tests.match.stand import Parts, refuses
 
 # Lobbies: who may come, go, change and start, and how the deal is bound.
@@ -370,10 +371,10 @@ def test_nothing_chosen_is_empty() -> None:
 # The choice of a game.
 
 
-def test_each_game_stands_below_its_name_and_has_a_button() -> None:
+def test_what_each_game_is_like_stands_beside_the_button_with_its_name() -> None:
     layout = choice_layout(SAY)
-    for key in GAMES:
-        assert f"**{SAY(f'game.{key}')}**\n" in said(layout)
+    assert [part["type"] for part in pieces(layout)].count(9) == len(GAMES)
+    assert "\nDice and nerve. Easy" in said(layout)
     assert labels(layout) == [SAY(f"game.{key}") for key in GAMES]
     assert not faults(layout)
 

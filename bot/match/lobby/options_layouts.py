@@ -45,20 +45,14 @@ from render.api import All, Words, capital
 
 
 def choice_layout(say: Words) -> ui.LayoutView:
-    """Lay out the games, with a button each that opens a table."""
-    return container(
-        ui.TextDisplay(say("play.choose")),
-        *game_texts(say),
-        *rows(button(f"play:{key}", say(f"game.{key}")) for key in GAMES),
-    )
+    """Lay out the games: what each is like, and its name on the button that opens a table."""
+    return container(ui.TextDisplay(say("play.choose")), *(_game(key, say) for key in GAMES))
 
 
-def game_texts(say: Words) -> Iterator[ui.TextDisplay[Any]]:
-    """Say of each game what it is like, below its name."""
-    for key in GAMES:
-        name = say(f"game.{key}")
-        text = say(f"game.{key}.choice").removeprefix(name).lstrip(": \xa0\u202f")
-        yield ui.TextDisplay(f"**{name}**\n{capital(text)}")
+def _game(key: str, say: Words) -> ui.Item[Any]:
+    name = say(f"game.{key}")
+    text = say(f"game.{key}.choice").removeprefix(name).lstrip(": \xa0\u202f")
+    return ui.Section(capital(text), accessory=button(f"play:{key}", name))
 
 
 # The forms of a game's options and of the table's terms.
