@@ -136,7 +136,7 @@ def deal_button(say: Words) -> Button:
 def rules_button(game: str, say: Words, label: str = "", *, of: str = "") -> Button:
     """Make the button that opens the rules of a game, in a message of their own.
 
-    They end with the way to what they are read for, if that is the feature `of`.
+    Their pages lead on to what they are read for, if that is the feature `of`.
     """
     end = f":{of}" if of else ""
     return button(f"zr:{game}{end}", label or say("lobby.button.rules"))

@@ -387,8 +387,7 @@ def rules_layout(
 ) -> ui.LayoutView:
     """Lay out a page of the rules, with its picture if it has one.
 
-    Each leads back to what they are read for (`of`), or the last one `opens` a table, unless it
-    was read at one.
+    It leads on: to what they are read for (`of`), or it `opens` a table, unless it was read at one.
     """
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
     name = say(f"game.{game}.full" if page == 1 else f"game.{game}")
@@ -396,8 +395,7 @@ def rules_layout(
     turning = page_row(lambda to: f"r:{game}:{to}{end}", page, more=page < pages, say=say)
     leading = f"{of}:today" if of else f"play:{game}"
     opening = button(leading, say(f"rules.button.{of or 'play'}"))
-    leads = of or (opens and page == pages)
-    below = with_others(turning, [opening], opening) if leads else turning
+    below = with_others(turning, [opening], opening) if of or opens else turning
     return container(
         ui.TextDisplay(say("rules.heading", game=name, title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
