@@ -98,7 +98,7 @@ def daily_layout(page: DayPage, pictures: Pictures, say: Words) -> ui.LayoutView
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(_about(page, say)),
         *galleries(pictures),
-        ui.TextDisplay("\n".join(_standing(page, say))),
+        ui.TextDisplay("\n".join(filter(None, _standing(page, say)))),
         *([] if page.easy is None else _easy(page.easy, say)),
         *rows(_buttons(page, say)),
     ]
@@ -166,10 +166,7 @@ def _about(page: DayPage, say: Words) -> str:
     length = length_of(mine.series, say)
     hint = say(f"game.{mine.series.game}.hint")
     how = say("daily.how.past" if mine.is_over else "daily.how", length=length)
-    lines = [title, hint, how]
-    if mine.is_new:
-        lines.append(say("daily.how.new"))
-    return "\n".join(lines)
+    return "\n".join([title, hint, how])
 
 
 def _standing(page: DayPage, say: Words) -> Iterable[str]:
@@ -198,13 +195,14 @@ def _unplayed(mine: MyDaily, say: Words) -> str:
         return say("daily.mends", n=mine.at_stake)
     if mine.is_over:
         return say("daily.missed")
-    return say("daily.played_by", n=mine.ended) if mine.ended else say("daily.played_by.none")
+    return say("daily.played_by", n=mine.ended) if mine.ended else ""
 
 
 def _ends(mine: MyDaily, say: Words) -> str:
     """Say when a day ends that can be played, the try of it, or when the next one begins."""
     if mine.outcome is not None:
-        return say("daily.next", when=moment(mine.day.closes))
+        game = say(f"game.{mine.day.plus(1).game}")
+        return say("daily.next", game=game, when=moment(mine.day.closes))
     if mine.row is not None:
         return say("daily.until", when=moment(mine.until))
     return say("daily.open", when=moment(mine.day.closes))
@@ -279,7 +277,8 @@ def _buttons(page: DayPage, say: Words) -> list[ui.Item[Any]]:
     if outcome is not None and mine.habit.streak and not page.reminds:
         buttons.append(button("daily:remind", say("daily.button.remind")))
     if outcome is None:
-        buttons.append(rules_button(mine.series.game, say, of="daily"))
+        reading = rules_button(mine.series.game, say, of="daily")
+        buttons.insert(0 if mine.is_new else len(buttons), reading)
     return buttons
 
 
