@@ -14,7 +14,8 @@ from bot.discord.parts import button
 from bot.home.actions import card_layout, newcomer_layout, rest_layout
 from bot.home.feature import CalledCog
 from bot.match.show.looks import Line
-from bot.match.talk.my_games import playing_lines
+from bot.match.table.state import At, MyGame
+from bot.match.talk.my_games import other_lines, playing_lines, waiting_lines
 from bot.people.layouts import (
     DAYS,
     GROUPS,
@@ -84,6 +85,15 @@ def test_the_fullest_card_has_five_buttons_and_what_is_left_out_stands_behind_mo
     assert not [*faults(card), *faults(more)]
     assert len(ids(card)) == 5
     assert {f"t:{n}:hand" for n in range(9)} <= {*ids(card), *ids(more)}
+
+
+def test_an_only_game_has_its_line_whoever_is_to_act() -> None:
+    row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
+    others, lobby = MyGame(row, At.OTHERS), MyGame(row, At.LOBBY)
+    (line,) = waiting_lines([others], SAY)
+    assert line.button is not None
+    assert not other_lines([others], SAY)
+    assert len(other_lines([lobby], SAY)) == len(other_lines([others, others], SAY)) == 1
 
 
 def test_others_at_tables_of_the_channel_are_named_by_game() -> None:

@@ -165,23 +165,23 @@ def games_layout(
     waiting = sum(game.waits for game in games)
     title = say("games.waiting", n=waiting) if waiting else say("games.none_waiting")
     shown = games[(page - 1) * PAGE : page * PAGE]
-    more = len(games) > page * PAGE
     return container(
         ui.TextDisplay(title),
         *(_line(game, place, say) for game, place in zip(shown, places, strict=True)),
-        *page_row(lambda to: f"games:{to}", page, more=more, say=say),
+        *page_row(lambda to: f"games:{to}", page, more=len(games) > page * PAGE, say=say),
     )
 
 
 def waiting_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
-    """Return a line for each of the first `games` that wait."""
-    waiting = [game for game in games if game.waits][:MOST_WAITING]
-    return [Line(_waiting(game, say), _hand_button(game, say)) for game in waiting]
+    """Return a line for each of the first `games` that wait, or for the only one."""
+    is_only = len(games) == 1 and games[0].at not in CLOSED
+    told = [game for game in games if is_only or game.waits][:MOST_WAITING]
+    return [Line(_waiting(game, say), _hand_button(game, say)) for game in told]
 
 
 def other_lines(games: Sequence[MyGame], say: Words) -> list[Line]:
     """Return the line of the `games` that have none of their own, if there are any."""
-    others = len(games) - min(MOST_WAITING, sum(game.waits for game in games))
+    others = len(games) - len(waiting_lines(games, say))
     told = say("home.games.more", n=others)
     return [Line(told, button("games:1", say("home.button.games")))] if others else []
 
