@@ -368,6 +368,14 @@ def test_nothing_chosen_is_empty() -> None:
         typed_options(None)
 
 
+def test_that_a_game_does_not_count_is_said_once() -> None:
+    row = replace(lobby_row("Ada"), terms=replace(FIRST, level="easy"))
+    assert "Easy house players only" in said(lobby_layout(row, SAY))
+    coached = said(lobby_layout(replace(row, terms=replace(row.terms, coach=True)), SAY))
+    assert "this game doesn't count" in coached
+    assert "Easy house players only" not in coached
+
+
 # The choice of a game.
 
 

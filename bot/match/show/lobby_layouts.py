@@ -151,7 +151,9 @@ def _short_text(row: MatchRow, say: Words) -> str:
 
 
 def easy_text(row: MatchRow, say: Words) -> str:
-    """Say that a game against these house players would not count; "" if it would."""
+    """Say that a game against these house players would not count; "" if a coach says so."""
+    if row.terms.coach:
+        return ""
     free = seats_needed(row) - len(row.members)
     house = [Member(f"house:free{n}", "", level=row.terms.level) for n in range(free)]
     return say("lobby.easy") if is_all_weak(replace(row, members=(*row.members, *house))) else ""
