@@ -208,7 +208,7 @@ async def _show(press: Press, board: layouts.Board, *, is_private: bool) -> bool
     )  # fmt: skip
     if not page.lines:
         await press.answer(
-            view=layouts.empty_layout(heading, where, switching, say), attachments=[]
+            view=layouts.empty_layout(board.game, heading, where, switching, say), attachments=[]
         )
         return False
     painted = await press.app.painter.paint(lambda: page.paint(heading, say, theme))

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.names import bold, escape
-from bot.discord.parts import button, container, galleries, rows
+from bot.discord.parts import button, container, galleries, rows, with_others
 from bot.match.show.looks import Asked, Fact, Line, Notes
 from bot.match.table.names import bold_names, names_for
 from bot.preferences.server import Feature
@@ -87,11 +87,13 @@ def leaderboard_layout(
 
 
 def empty_layout(
-    heading: Heading, where: str, below: Sequence[ui.ActionRow[Any]], say: Words
+    game: str, heading: Heading, where: str, below: Sequence[ui.ActionRow[Any]], say: Words
 ) -> ui.LayoutView:
-    """Lay out a leaderboard nobody is on."""
+    """Lay out a leaderboard nobody is on, with the button that opens a table of its game."""
     words = "\n".join([escape(where), say("leaderboard.empty")])
-    return container(_title(heading, say), ui.TextDisplay(words), *below)
+    opening = button(f"play:{game}", say("rules.button.play"))
+    buttons = with_others([*below], [opening], opening)
+    return container(_title(heading, say), ui.TextDisplay(words), *buttons)
 
 
 def _title(heading: Heading, say: Words) -> ui.TextDisplay[ui.LayoutView]:

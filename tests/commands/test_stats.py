@@ -204,7 +204,7 @@ async def test_buttons_lead_to_all_seasons_and_to_everywhere(tmp_path: Path) -> 
         answer = await shown(held)
         assert "Nobody is here yet" in texts(answer.message)
         assert custom_ids(answer.message) == [
-            "lb:cloud_nine:here:ever:1", "lb:cloud_nine:all:season:1",
+            "lb:cloud_nine:here:ever:1", "lb:cloud_nine:all:season:1", "play:cloud_nine",
         ]  # fmt: skip
         await held["Ben"].click(answer.message, label="All seasons")
         assert "Nobody is here yet" in texts(answer.message)

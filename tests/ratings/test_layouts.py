@@ -274,7 +274,7 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
         shown = (
             leaderboard_layout(heading, painted[0], words, below, SAY)
             if rows
-            else empty_layout(heading, "s" * 100, below, SAY)
+            else empty_layout("nimbly", heading, "s" * 100, below, SAY)
         )
         assert judged(shown, painted) == []
 
