@@ -346,7 +346,7 @@ async def test_the_form_of_the_terms_offers_all_and_shows_what_is_agreed(terms: 
 def test_terms_that_are_not_offered_are_refused(typed: dict[str, str]) -> None:
     with pytest.raises(Refused) as error:
         agreed(FIRST, typed)
-    assert SAY(str(error.value.values["option"])) in ("Time for a turn", "Hints")
+    assert SAY(str(error.value.values["option"])) in ("Time per turn", "Hints")
 
 
 @pytest.mark.parametrize(

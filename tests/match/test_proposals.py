@@ -281,7 +281,7 @@ def proposed_at(*pauses: Pause, names: tuple[str, ...] = ("Ada", "Ben", "Cleo"))
 def test_the_board_says_what_is_proposed_and_who_is_asked() -> None:
     shown = board_layout(board_of(proposed_at()), PICTURE, SAY)
     words = (
-        "**Ada** suggests: Time for a turn: 90 seconds, then 3 minutes extra · "
+        "**Ada** suggests: Time per turn: 90 seconds, then 3 minutes extra · "
         "Hints: none. "
         "Still to agree: **Ben** and **Cleo**. The suggestion ends <t:99:R>."
     )

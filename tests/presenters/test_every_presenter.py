@@ -338,7 +338,7 @@ def test_c4_tricks_that_may_still_be_right_are_told_and_chips_below_zero_in_word
 
 def test_c4_the_last_hand_is_told_with_codes_tricks_and_the_cards_that_were_kept() -> None:
     course = Beginning("clumond", 3, {"deals": 3}, 1).course()
-    assert asked("clumond", course.view(Seat(1)))("last_hand") == "No hand is over yet."
+    assert asked("clumond", course.view(Seat(1)))("last_hand") == "No hand has been played yet."
     while course.view(None).last_deal is None:  # type: ignore[attr-defined]
         seat = course.to_act()[0]
         course = course.then(seat, course.legal(seat)[0])

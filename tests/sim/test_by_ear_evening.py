@@ -196,7 +196,7 @@ async def test_a_question_is_answered_privately_wherever_it_is_asked(held: Eveni
     labels = [button["label"] for button in buttons(offered.response.message)]
     assert {"My cards", "Last trick", "Clouds", "Time left", "Seats"} <= set(labels)
     answer = await held[name].click(offered.response.message, label="Last trick")
-    assert told(answer) == "No trick of this deal is over yet."
+    assert told(answer) == "No trick of this deal has been played yet."
     rules = await held[name].slash(held.channel, "look", question="rules")
     assert told(rules).strip().startswith("Play any card. The highest card of the suit led")
     (whole,) = buttons(rules.response.message)

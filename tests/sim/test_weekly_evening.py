@@ -369,7 +369,7 @@ async def test_who_plays_in_words_is_told_all_of_a_weekly_evening_in_words(held:
     lobby = await sign_up(held, *PEOPLE[:4])
     shown = (await ben.click(lobby, label="Season standings")).response
     assert is_heard(shown.message)
-    assert "No evening of this season is over yet." in texts(shown.message)
+    assert "None of this season's evenings has been played yet." in texts(shown.message)
     late = private_answer(await ben.click(lobby, label="I'll be late"))
     assert "a house player starts for you" in late
     assert late == aloud(late)

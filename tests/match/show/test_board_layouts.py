@@ -582,8 +582,8 @@ def test_only_options_that_decide_something_are_mentioned() -> None:
 @pytest.mark.parametrize(
     ("terms", "told"),
     [
-        (FIRST, "Time for a turn: 10 minutes · Hints: on request"),
-        (Terms(hints=False, clock=0), "Time for a turn: no limit · Hints: none"),
+        (FIRST, "Time per turn: 10 minutes · Hints: on request"),
+        (Terms(hints=False, clock=0), "Time per turn: no limit · Hints: none"),
     ],
 )
 def test_a_lobby_says_how_long_a_turn_may_take_and_of_hints(terms: Terms, told: str) -> None:
