@@ -133,7 +133,7 @@ async def test_a_review_that_failed_stands_where_it_comes_when_asked_for_again(
         app.put(Reviews(app.store, app.get(Workshop), analysing.dying))
         asked = await held["Ada"].click(held.board(), label="Review")
         shown = asked.response.message
-        assert texts(shown) == "That didn't work this time. Please try again."
+        assert texts(shown) == "\nThat didn't work this time. Please try again."
         assert not asked.followups
         app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
         again = await held["Ada"].click(shown, label="Ask again")
