@@ -273,7 +273,7 @@ def paint_cards(canvas: Canvas, context: Clumond, y: int) -> None:
             look = Look.BARRED
         lay(canvas, code, at, Look.COVERED if move in told else look)
         foot = at.y + round(at.w * 0.88) + 2
-        side = max(min(at.bottom - foot - 2, _MARK), _LEAST_MARK)
+        side = max(min(at.bottom - foot - 6, _MARK), _LEAST_MARK)
         mark = Box(at.x + round(at.w * 0.305) - side // 2, foot, side, side)
         marks.append((move, mark, at._replace(w=max(seen, mark.right - at.x + 8))))
     for move, mark, at in marks:
