@@ -167,9 +167,7 @@ async def test_a_level_for_which_there_is_no_time_is_not_offered_and_an_old_butt
 GONE = ("cloud_nine", "hard")
 
 
-async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(
-    held: Evening,
-) -> None:
+async def test_a_lobby_greets_who_joins_first_and_is_set_by_its_opener_alone(held: Evening) -> None:
     lobby = await held.open("Ada")
     shown = await held["Ben"].click(await held.panel("Ben", lobby), label="How to play")
     assert shown.response.ephemeral
