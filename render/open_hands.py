@@ -30,8 +30,8 @@ _LEAST = 54
 _LEAST_STEP = 43
 """How far apart small cards stand at least."""
 
-_SUIT = 24
-_APART = 4
+_SUIT = 30
+_APART = 6
 """Between two ranks of nine cards at most, and between two suits; after a ten thrice that."""
 
 _SUITS = "CHSD"

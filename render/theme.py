@@ -45,7 +45,7 @@ class Pack:
     ink: Colour = (16, 24, 40)
     back: Colour = (64, 104, 180)
     back_line: Colour = (168, 200, 244)
-    dim: Colour = (172, 184, 220)
+    dim: Colour = (200, 208, 232)
     barred: Colour = (204, 220, 248)
 
 
@@ -257,9 +257,6 @@ def tallest(theme: Theme) -> int:
     return -(-theme.width * 7 // 11)
 
 
-_DEPTH = 1.6
-"""How much more of its light a dark colour loses than paper does on a card of other paper."""
-
 HAZE = 0.5
 """How much of the haze's colour the faint clouds of the sky have."""
 
@@ -283,7 +280,7 @@ def dimmed(colour: Colour, paper: Colour = PACK.dim) -> Colour:
     True
     """
     whole = zip(colour, PACK.paper, paper, strict=True)
-    r, g, b = (round(dim * min(1.0, part / most) ** _DEPTH) for part, most, dim in whole)
+    r, g, b = (round(dim * min(1.0, part / most)) for part, most, dim in whole)
     return r, g, b
 
 

@@ -61,7 +61,7 @@ class _Measures(NamedTuple):
 
 
 _USUAL = _Measures(8 + LINE, 60, Size(130, 154))
-_CALL = _USUAL._replace(card=Size(130, 88))
+_CALL = _USUAL._replace(card=Size(130, 52))
 _LARGE = _Measures(0, 50, Size(98, 100))
 _LARGE_CALL = _LARGE._replace(card=Size(98, 52))
 """What has been called is shown low, as what may be and the own cards need the room."""

@@ -33,8 +33,8 @@ from render.shapes import Box, Size
 from render.sprites import STRIP, Look, lay
 from render.theme import Theme, tallest
 
-ROW = 8
-"""Cards of a row; more lie in two."""
+ROW, _MOST = 8, 10
+"""Cards of one of two rows, and of a row that lies alone."""
 
 LONGEST = 9
 """Cards of a row in large print, where the others lie in a second one."""
@@ -104,7 +104,7 @@ def laid_out(
 
 def _in_rows(hand: Sequence[str], theme: Theme, y: int, foot: int, raised: int) -> list[Laid]:
     """Lay a hand out down to the foot of the picture, suits together."""
-    if len(hand) <= ROW:
+    if len(hand) <= _MOST:
         return list(_row(hand, theme, foot - RAISED - _CARD.h, _CARD))
     pitch = (foot - y) // 2
     size = Size(_NARROWER, pitch - (raised if pitch >= _INDEX + raised else 2))

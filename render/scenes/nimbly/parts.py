@@ -43,7 +43,7 @@ _LETTER = 42
 """Width of a row's letter beside its open end, where rows stand in two columns."""
 
 _DISC, _LARGE_DISC = 56, 48
-_OVER = 38, 34
+_OVER = 60, 52
 """The disc with a row's letter, and how much of it is beside the open end, in large print too."""
 
 _FRAME = 4
