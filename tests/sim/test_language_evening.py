@@ -293,17 +293,19 @@ async def see_commands(held: Evening, heard: Heard, language: str = LOCALE) -> N
 
 @pytest.mark.parametrize("game", [*map(later, [*GAMES][:-1]), [*GAMES][-1]])
 async def test_all_that_people_see_of_a_table_is_of_the_catalogues(
-    held: Evening, heard: Heard, game: str
+    tmp_path: Path, heard: Heard, game: str
 ) -> None:
-    await set_language(held)
-    await see_table(held, heard, game)
+    async with evening(tmp_path) as held:
+        await set_language(held)
+        await see_table(held, heard, game)
     kinds = {"record", "again", "fair"} | ({"review"} if can(game, Ability.REVIEW) else set())
     assert {f"{kind}:{{match_id}}" for kind in kinds} <= heard.pressed
     assert_translated(heard)
 
 
-async def test_all_that_commands_say_is_of_the_catalogues(held: Evening, heard: Heard) -> None:
-    await see_commands(held, heard)
+async def test_all_that_commands_say_is_of_the_catalogues(tmp_path: Path, heard: Heard) -> None:
+    async with evening(tmp_path) as held:
+        await see_commands(held, heard)
     assert {
         "me:quiet",
         "me:days",
