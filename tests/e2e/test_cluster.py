@@ -361,7 +361,9 @@ async def test_presses_in_direct_messages_arrive_at_another_shard_than_their_tab
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         page = (await tab.command("tables", "help")).message
         assert page is not None
-        assert (await tab.click(page, label="About")).ok
+        assert (await tab.click(page, label="More…")).ok
+        await tab.wait_for(lambda tab: "All commands" in str(tab.newest(page)))
+        assert (await tab.click(tab.newest(page), label="About")).ok
         await tab.wait_for(lambda tab: "on shard 1 of 2" in str(tab.newest(page)))
         await play_in_dm(tab, random.Random(3), is_over)
         assert [(found.shard, found.shards) for found in held.sandbox.gateway.sessions] == [

@@ -365,7 +365,7 @@ async def test_an_evening_is_listed_while_it_goes_on_and_seen_again_when_it_has_
     shown = (await held["Cleo"].slash(held.channel, "evening past")).response
     assert shown.ephemeral
     told = texts(shown.message)
-    assert re.search(r"\*\*(Ada|Ben)\*\*.* won with .* points, 2 people played", told)
+    assert re.search(r"\*\*(Ada|Ben)\*\*.* won with .* points; 2 people played", told)
     (link,) = re.findall(r"/channels/(\d+)/(\d+)/(\d+)\)", told)
     board = next(m for m in held.channel.history() if m.id == int(link[2]))
     assert (int(link[0]), int(link[1])) == (held.guild.id, held.channel.id)
@@ -440,7 +440,7 @@ def test_only_evenings_that_have_ended_can_be_chosen_and_few_have_a_line() -> No
     assert sum("[open it](https://discord.com/channels/5/21/22)" in one for one in lines) == LISTED
     (menu,) = [part for part in shown.walk_children() if hasattr(part, "options")]
     assert [one.value for one in menu.options] == [str(n) for n in range(39, 16, -1)]
-    assert menu.options[0].description == "Won by P1, 2 people played"
+    assert menu.options[0].description == "Won by P1; 2 people played"
 
 
 def test_a_board_that_never_stood_anywhere_is_not_led_to() -> None:

@@ -316,7 +316,7 @@ def test_c2_the_call_is_told_as_it_goes_and_what_came_of_it() -> None:
     assert calling("trumps") == "The call isn't over yet. Passed: Ada."
     declared = asked("clumond", clumond.seen(clumond.played(course, "1 declare S"), 2))
     assert declared("trumps") == "Ada declared. Trumps: spades."
-    assert declared("aims") == "Make the declarer win too many or too few tricks."
+    assert declared("aims") == "Make the declarer win too many or too few."
     nobody = asked("clumond", clumond.seen(clumond.played(course, *clumond.PASSES), 1))
     assert nobody("trumps") == "Nobody declares: no trumps."
     assert nobody("trick") == "Nobody has played a card yet. Your turn: lead any card."

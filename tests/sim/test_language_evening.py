@@ -389,7 +389,8 @@ FOUR = ("de", "es", "fr", "pt-BR")
 
 def assert_no_english(heard: Heard, language: str) -> None:
     """Hold what was said to the language, names of people, houses and languages taken out."""
-    house = Texts.load().words(language)("house.names").split(", ")
+    said = map(Texts.load().words, (language, FALLBACK))  # in the host's language, too
+    house = ", ".join(say("house.names") for say in said).split(", ")
     names = (*NAMES, *LANGUAGES, "Mara", "Cloud Club", TYPED, *house)
     found = {text: english_in(CODES.sub(" ", text), language, names) for text in heard.texts}
     assert {text: words for text, words in found.items() if words} == {}

@@ -308,7 +308,7 @@ async def test_all_tables_of_a_week_play_the_same_deals_which_are_secret_until_i
 ) -> None:
     async with evening(tmp_path, SIX) as held:
         await opened(held, moderator(held, held.guild, "Mona"), game="nimbly", weeks="4:3")
-        assert "each person's best 3 count" in news(held.channel)[0]
+        assert "each person's best 3 weeks count" in news(held.channel)[0]
         series, dee = await week_of(held, 1), held["Dee"]
         lobby = await sit_down(held, *SIX[:3])
         fingerprint = commitment(series.secret)
@@ -441,7 +441,7 @@ async def end_with_a_second_week(held: Evening, monkeypatch: pytest.MonkeyPatch)
     await pass_week(held, monkeypatch)
     (told,) = await look(held)
     assert "### League 1: Nimbly is over\nIt ran for 2 weeks." in told
-    assert re.search(r"(wins it|share the win) with [\d.]+ points", told)
+    assert re.search(r"(wins|share) the league with [\d.]+ points", told)
     pictures = [file.filename for file in held.channel.history()[-1].attachments]
     assert pictures == ["league-1.png"]
     ended = await latest(held)
