@@ -32,7 +32,7 @@ BUDGETS: dict[str, Budget] = {
     "cluster": Budget(3, 825, 1000, 0),
     "daily": Budget(8, 2400, 1500, 116),
     "discord": Budget(13, 3300, 2325, 0),
-    "evenings": Budget(20, 5750, 3700, 317),
+    "evenings": Budget(20, 5750, 3700, 319),
     "home": Budget(3, 225, 300, 36),
     "host": Budget(6, 1350, 1575, 0),
     "leagues": Budget(9, 1650, 925, 79),
@@ -58,7 +58,7 @@ BUDGETS: dict[str, Budget] = {
     "reviews": Budget(5, 825, 600, 57),
     "seekers": Budget(5, 500, 75, 10),
     "servers": Budget(5, 525, 250, 84),
-    "store": Budget(33, 7450, 6975, 0),
+    "store": Budget(34, 7475, 6975, 0),
     "texts": Budget(3, 850, 1300, 0),
 }
 

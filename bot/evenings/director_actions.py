@@ -115,7 +115,7 @@ async def add(press: Press, match_id: MatchId) -> None:
         raise Refused("refused.invite_bot" if person and member else "refused.invite_absent")
     told = member.get("nick") or person.get("global_name") or person.get("username") or ""
     joining = Member(str(user_id), clean_name(str(told)), joined=str(press.interaction.id))
-    one = await press.app.get(Evenings).join(evening, joining, press.guild.id)
+    one = await press.app.get(Evenings).join(evening, joining, press.guild.id, is_let_in=True)
     board = (await here(press, match_id))[1]
     if (lobby := await lobby_of(press, board)) is not None:
         await press.app.get(EveningNews).let_in(lobby, user_id)
@@ -129,7 +129,7 @@ async def do_to(press: Press, match_id: MatchId, directed: Directed, whom: int) 
     if directed == "host":
         await press.app.get(Direction).share(evening, one)
     else:
-        await press.app.get(Evenings).leave(evening, whom)
+        await press.app.get(Evenings).leave(evening, whom, is_removed=True)
     await _did(press, evening, directed, name=one)
 
 

@@ -90,7 +90,8 @@ class EveningPerson:
     `joined` is the interaction of their latest Join, in digits. Once the evening has ended they
     have a `place`, unless no table of theirs was played out, and `points`. Who `hosts` may direct
     it, as who opened it may. Two people with the same `exchange` (not 0) change places in the
-    next round. `ruled` are the rulings on their points, spelt.
+    next round. `ruled` are the rulings on their points, spelt. Who was `removed` by a director is
+    gone until one lets them in.
     """
 
     evening_id: int
@@ -105,6 +106,7 @@ class EveningPerson:
     hosts: bool = False
     exchange: int = 0
     ruled: str = ""
+    removed: bool = False
 
     @property
     def rulings(self) -> dict[int, Ruling]:

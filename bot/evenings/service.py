@@ -227,9 +227,12 @@ class Evenings:
         return None if series is None else series.closes
 
     async def join(
-        self, evening: EveningRow, person: Member, guild_id: int, roles: Collection[int] = ()
-    ) -> EveningPerson:
+        self, evening: EveningRow, person: Member, guild_id: int, roles: Collection[int] = (), *,
+        is_let_in: bool = False,
+    ) -> EveningPerson:  # fmt: skip
         """Take a person in from the next round on, or back in; `roles` are theirs. Raises Refused.
+
+        Who was removed comes back only if a director has let them in.
 
         Whose seat a house player holds in this round has it back, and plays from this round on.
         Nobody new comes once the second round has begun.
@@ -240,6 +243,8 @@ class Evenings:
                 await require_entry(self._store, lobby, int(person.key), roles)
         people = await self._evening_store.people(evening.id)
         own = person_of(people, int(person.key))
+        if own is not None and own.removed and not is_let_in:
+            raise Refused("refused.evening_removed")
         seat = held_seat(await tables_of(self._store, evening.key), int(person.key))
         if seat is None:
             require_open(evening, own)
@@ -254,8 +259,11 @@ class Evenings:
             await self._tables.come_back(seat.id, joined.user_id)
         return joined
 
-    async def leave(self, evening: EveningRow, user_id: int) -> None:
-        """Let a person out: a house player finishes the game that they are at. Raises Refused."""
+    async def leave(self, evening: EveningRow, user_id: int, *, is_removed: bool = False) -> None:
+        """Let a person out: a house player finishes the game that they are at. Raises Refused.
+
+        Who `is_removed` does not come back by themselves.
+        """
         people = await self._evening_store.people(evening.id)
         if not any(one.user_id == user_id and one.gone is None for one in people):
             raise Refused("refused.evening_out")
@@ -263,8 +271,9 @@ class Evenings:
         for row in await tables_of(self._store, evening.key):
             is_there = any(one.user_id == user_id and not one.away for one in row.members)
             if is_there and row.status is Status.PLAYING:
-                await self._tables.leave(row.id, user_id)
-        await self._evening_store.leave(evening.id, user_id, evening.round)
+                leave = self._tables.kick if is_removed else self._tables.leave
+                await leave(row.id, user_id)
+        await self._evening_store.leave(evening.id, user_id, evening.round, removed=is_removed)
 
     async def moments(self, standing: standings.Standing) -> tuple[standings.Moment, ...]:
         """Return the moments of an evening that has ended."""

@@ -189,13 +189,17 @@ def join(connection: sa.Connection, person: rows.EveningPerson) -> None:
     """Take a person in from a later round on, or back in; who is in already stays as they are."""
     add_missing(connection, _person, [asdict(person)])
     back = _change(person.evening_id, person.user_id).where(_person.c.gone.is_not(None))
-    connection.execute(back.values(gone=None, name=person.name, joined=person.joined))
+    connection.execute(
+        back.values(gone=None, removed=False, name=person.name, joined=person.joined)
+    )
 
 
-def leave(connection: sa.Connection, evening_id: int, user_id: int, after: int) -> None:
-    """Let a person out after a round; who is out already stays as they are."""
+def leave(
+    connection: sa.Connection, evening_id: int, user_id: int, after: int, *, removed: bool = False
+) -> None:
+    """Let a person out after a round, or take them out; who is out already stays as they are."""
     out = _change(evening_id, user_id).where(_person.c.gone.is_(None))
-    connection.execute(out.values(gone=after))
+    connection.execute(out.values(gone=after, removed=removed))
 
 
 def people(connection: sa.Connection, evening_id: int) -> list[rows.EveningPerson]:

@@ -115,7 +115,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "evening_person": {
         "evening_id": _NOBODY, "user_id": _OWN, "guild_id": _PLACE, "name": _OWN, "joined": _OWN,
         "since": _OWN, "gone": _OWN, "place": _OWN, "points": _OWN, "hosts": _OWN,
-        "exchange": _NOBODY, "ruled": _OWN,
+        "exchange": _NOBODY, "ruled": _OWN, "removed": _OWN,
     },
     "challenge": {
         "code": _NOBODY, "home_id": _NOBODY, "away_id": _NOBODY, "ready_id": _NOBODY,

@@ -26,6 +26,7 @@ from tests.sim.test_rounds_evening import (
     pass_break,
     people_in,
     play_round,
+    press,
     stored,
     tables,
 )
@@ -145,16 +146,20 @@ async def test_people_are_let_in_taken_out_and_made_hosts(tmp_path: Path) -> Non
         cleo = await chosen(held, "person", "Cleo")
         await held["Ada"].click(cleo.message, label="Remove")
         await settled(held)
+        assert "You were taken out of this game" in texts(held.hand("Cleo"))
+        assert "Only the host can let you back in" in await press(held, "Cleo", "Join")
         assert "one more round" in texts((await host_more(held, "Ben")).message)
         await play_round(held, 1)
         await pass_break(held)
         assert await people_in(held, 2) == sorted({*FIVE, NEW} - {"Cleo"})
+        assert "**Cleo** is in" in texts((await chosen(held, "add", "Cleo")).message)
         told = [texts(message).strip() for message in lines.history()]
         assert [re.sub(r".*: (?:<@\d+> )?(.*)\.", r"\1", line) for line in told] == [
             "is in",
             "is a host, too",
             "is out",
             "one more round",
+            "is in",
         ]
 
 

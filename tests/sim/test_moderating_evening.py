@@ -87,7 +87,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(held: Evening) -> N
     assert f"<@{held['Ben'].id}> has been removed" in texts(done.response.message)
     assert f"removed <@{held['Ben'].id}> from" in texts(lines.history()[-1])
     await held.env.settle()
-    assert "removed **Ben** from this game" in texts(held.board())
+    assert "Taken out of this game: **Ben**" in texts(held.board())
     notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
     assert "A moderator removed you from a table of **Clouds**" in texts(notice)
     assert "removed you" in texts(hand)

@@ -298,7 +298,8 @@ class Lobbies:
             if is_asked_for and not row.door.private:
                 invited = tuple(one for one in invited if one != user_id)
             if (members, invited) == (row.members, row.door.invited):
-                raise Refused("refused.not_in_lobby")
+                is_weekly = row.terms.appointment > 0
+                raise Refused("refused.not_coming" if is_weekly else "refused.not_in_lobby")
             if all(member.user_id is None for member in members) and not row.terms.appointment:
                 return await self.shut(row)
             door = replace(row.door, invited=invited)

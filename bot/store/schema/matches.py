@@ -235,10 +235,12 @@ evening_person = sa.Table(
     sa.Column("gone", sa.Integer),
     sa.Column("place", sa.Integer),
     sa.Column("points", sa.Double),
-    # What a director did: handed it over to them, had them change places, ruled on their points.
+    # What a director did: handed it over to them, had them change places, ruled on their points,
+    # took them out.
     sa.Column("hosts", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("exchange", sa.Integer, nullable=False, server_default="0"),
     sa.Column("ruled", sa.Text, nullable=False, server_default=""),
+    sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 sa.Index(None, evening_person.c.user_id)
