@@ -90,7 +90,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(held: Evening) -> N
     assert "Taken out of this game: **Ben**" in texts(held.board())
     notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
     assert "A moderator removed you from a table of **Clouds**" in texts(notice)
-    assert "removed you" in texts(hand)
+    assert "taken out" in texts(hand)
     assert held.labels(hand) == []
     assert not hand.attachments  # the cards are the house player's now
     await held.restart()
