@@ -233,7 +233,6 @@ class Evenings:
         """Take a person in from the next round on, or back in; `roles` are theirs. Raises Refused.
 
         Who was removed comes back only if a director has let them in.
-
         Whose seat a house player holds in this round has it back, and plays from this round on.
         Nobody new comes once the second round has begun.
         """
@@ -269,10 +268,14 @@ class Evenings:
             raise Refused("refused.evening_out")
         # Their seat first: who has left and sits there is taken to have come back.
         for row in await tables_of(self._store, evening.key):
-            is_there = any(one.user_id == user_id and not one.away for one in row.members)
-            if is_there and row.status is Status.PLAYING:
-                leave = self._tables.kick if is_removed else self._tables.leave
-                await leave(row.id, user_id)
+            seat = seat_of(row, user_id)
+            if seat is None or row.status is not Status.PLAYING:
+                continue
+            own = row.members[seat - 1]
+            if is_removed and own.presence is not Presence.REMOVED:
+                await self._tables.kick(row.id, user_id)
+            elif not own.away:
+                await self._tables.leave(row.id, user_id)
         await self._evening_store.leave(evening.id, user_id, evening.round, removed=is_removed)
 
     async def moments(self, standing: standings.Standing) -> tuple[standings.Moment, ...]:

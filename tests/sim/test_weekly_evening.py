@@ -127,6 +127,23 @@ async def test_people_sign_up_are_reminded_and_it_begins_by_itself(held: Evening
     assert not [m for m in held.channel.history() if "begins <t:" in texts(m)]
 
 
+async def test_who_is_taken_out_before_they_came_finds_no_seat(held: Evening) -> None:
+    one = await signing_up(held)
+    lobby = newest(held, "Not this time")
+    for name in PEOPLE[:3]:
+        await held[name].click(lobby, label="I'm in")
+    await held["Dora"].click(lobby, label="I'll be late")
+    await until(held, one.next_at)
+    live = newest(held, "Host options")
+    panel = (await held["Ada"].click(live, label="Host options")).response.message
+    dora = await held["Ada"].select(panel, [held["Dora"].user], custom_id="evening:1:person")
+    await held["Ada"].click(dora.response.message, label="Remove")
+    await settled(held)
+    tables = await tables_of(held.bot.app.store, "evening 1 1")
+    late = [m.presence for table in tables for m in table.members if m.name == "Dora"]
+    assert late == [Presence.REMOVED]
+
+
 async def test_who_keeps_weekly_evenings_directs_them(held: Evening) -> None:
     await signing_up(held)
     lobby = await sign_up(held, *PEOPLE[:4])
